@@ -1,0 +1,67 @@
+// swift-tools-version:6.2
+
+import PackageDescription
+
+let swiftSettings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+/// Library targets also say `unsafe` wherever memory safety rests on an argument rather than on the compiler.
+let librarySettings = swiftSettings + [.strictMemorySafety()]
+
+let cSettings: [CSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+    name: "ZXKitLogger",
+    products: [
+        .library(name: "ZXKitLogger", targets: ["ZXKitLogger"]),
+        .library(name: "ZXKitLoggerReceiver", targets: ["ZXKitLoggerReceiver"]),
+        .executable(name: "zxlog", targets: ["zxlog"]),
+    ],
+    targets: [
+        // What a log record is, how it looks on the wire and as text. No I/O.
+        .target(name: "ZXKitLogCore", swiftSettings: librarySettings),
+        .testTarget(name: "ZXKitLogCoreTests", dependencies: ["ZXKitLogCore"], swiftSettings: swiftSettings),
+
+        // Every system call in one place.
+        .target(name: "CZXKitSupport", cSettings: cSettings),
+        .target(name: "ZXKitLogPOSIX", dependencies: ["CZXKitSupport"], swiftSettings: librarySettings),
+        .testTarget(name: "ZXKitLogPOSIXTests", dependencies: ["ZXKitLogPOSIX"], swiftSettings: swiftSettings),
+
+        // Publish, browse and resolve on the local network.
+        .target(name: "CZXKitAvahi", cSettings: cSettings, linkerSettings: [.linkedLibrary("dl")]),
+        .target(
+            name: "ZXKitDiscovery", dependencies: ["CZXKitAvahi", "ZXKitLogPOSIX"], swiftSettings: librarySettings),
+        .testTarget(
+            name: "ZXKitDiscoveryTests", dependencies: ["ZXKitDiscovery", "ZXKitLogPOSIX"],
+            swiftSettings: swiftSettings),
+
+        // The logger.
+        .target(
+            name: "ZXKitLogger", dependencies: ["ZXKitLogCore", "ZXKitLogPOSIX", "ZXKitDiscovery"],
+            swiftSettings: librarySettings),
+        .testTarget(
+            name: "ZXKitLoggerTests",
+            dependencies: ["ZXKitLogger", "ZXKitLogCore", "ZXKitLogPOSIX", "ZXKitDiscovery"],
+            swiftSettings: swiftSettings),
+
+        // For people who write viewers, and our own viewer.
+        .target(
+            name: "ZXKitLoggerReceiver", dependencies: ["ZXKitLogCore", "ZXKitLogPOSIX", "ZXKitDiscovery"],
+            swiftSettings: librarySettings),
+        .testTarget(
+            name: "ZXKitLoggerReceiverTests",
+            dependencies: ["ZXKitLoggerReceiver", "ZXKitLogger", "ZXKitLogCore", "ZXKitLogPOSIX", "ZXKitDiscovery"],
+            swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "zxlog", dependencies: ["ZXKitLoggerReceiver", "ZXKitLogger", "ZXKitLogCore", "ZXKitLogPOSIX"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "zxlogTests", dependencies: ["zxlog", "ZXKitLoggerReceiver", "ZXKitLogCore"],
+            swiftSettings: swiftSettings),
+    ]
+)
