@@ -60,4 +60,12 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
             unsafe Glibc.write(descriptor, memory, count)
         }
     }
+
+    /// Waits until the file can be read or written without blocking, or has an error to tell.
+    ///
+    /// - Parameter timeout: nil waits without limit.
+    /// - Returns: false when the time is over.
+    package borrowing func wait(for interest: PollInterest, timeout: Duration?) throws(SystemCallError) -> Bool {
+        try waitUntilReady(rawValue, for: interest, timeout: timeout)
+    }
 }

@@ -37,7 +37,9 @@ package struct Socket: ~Copyable, Sendable {
         if address.ip.isV6 {
             try socket.setOption(Int32(IPPROTO_IPV6), IPV6_V6ONLY, to: dualStack ? 0 : 1, named: "IPV6_V6ONLY")
         }
-        try systemCall("bind", on: "\(address)") { unsafe address.withSystemAddress { unsafe Glibc.bind(file, $0, $1) } }
+        try systemCall("bind", on: "\(address)") {
+            unsafe address.withSystemAddress { unsafe Glibc.bind(file, $0, $1) }
+        }
         try systemCall("listen", on: "\(address)") { Glibc.listen(file, backlog) }
         return socket
     }
@@ -72,7 +74,7 @@ package struct Socket: ~Copyable, Sendable {
                 guard let accepted else { return .wouldBlock }
                 let socket = Socket(owning: accepted)
                 if let peer { return .connection(socket, from: peer.unmapped) }
-            } catch where Self.isTroubleOfTheNewConnection(error.errno) {
+            } catch  where Self.isTroubleOfTheNewConnection(error.errno) {
                 continue
             }
         }
@@ -105,6 +107,14 @@ package struct Socket: ~Copyable, Sendable {
         return try unsafe appendBytes(to: &buffer, atMost: limit, call: "recv") { memory, count in
             unsafe Glibc.recv(file, memory, count, 0)
         }
+    }
+
+    /// Waits until the socket can be read or written without blocking, or has an error to tell.
+    ///
+    /// - Parameter timeout: nil waits without limit.
+    /// - Returns: false when the time is over.
+    package borrowing func wait(for interest: PollInterest, timeout: Duration?) throws(SystemCallError) -> Bool {
+        try owned.wait(for: interest, timeout: timeout)
     }
 
     /// Tells the peer that nothing more will come; receiving goes on.
