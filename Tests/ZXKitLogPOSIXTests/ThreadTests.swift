@@ -48,6 +48,8 @@ import ZXKitLogPOSIX
             var thread: SystemThread? = try SystemThread.start(name: "test") { parker.park(timeout: patience) }
             let child = forkProcess()
             if child == 0 {
+                // Ends a child that waits after all.
+                alarm(20)
                 thread?.join()
                 thread = nil
                 _exit(0)

@@ -1,4 +1,4 @@
-package import Glibc
+import Glibc
 
 /// A file descriptor that is closed once: when the value ends, or by `close()`.
 ///
@@ -35,7 +35,7 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
     /// - Returns: the open file.
     /// - Throws: what `open` says, with the path as its subject.
     package static func open(
-        _ path: String, options: OpenOptions, mode: mode_t = 0o644
+        _ path: String, options: OpenOptions, mode: UInt32 = 0o644
     ) throws(SystemCallError) -> OwnedDescriptor {
         // A path with a NUL would be opened under a shorter name than the caller gave.
         guard !path.utf8.contains(0) else { throw SystemCallError(errno: EINVAL, call: "open", subject: path) }
