@@ -123,9 +123,7 @@ struct CBORReader {
         return try map(head, depth: 1)
     }
 
-    /// Passes over one value of any type: a field of a later version.
-    ///
-    /// - Parameter depth: How many arrays and maps the value lies in.
+    /// Passes over one value of any type, which lies in `depth` arrays and maps: a field of a later version.
     mutating func skip(depth: Int) throws(WireError) {
         let head = try head()
         switch head.type {
