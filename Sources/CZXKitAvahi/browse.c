@@ -76,11 +76,6 @@ static int start(zxavahi_operation *operation) {
     return AVAHI_OK;
 }
 
-// A host that settles its own name goes on hearing the others.
-static void pause_browsing(zxavahi_operation *operation) {
-    (void)operation;
-}
-
 static void forget(zxavahi_operation *operation, int error) {
     bool had_reported = operation->browsing.browser != NULL && !operation->browsing.is_broken;
     operation->browsing.browser = NULL;
@@ -92,7 +87,6 @@ static void forget(zxavahi_operation *operation, int error) {
 
 const zxavahi_behaviour zxavahi_browsing_behaviour = {
     .start = start,
-    .pause = pause_browsing,
     .forget = forget,
     .stop = stop,
 };

@@ -23,17 +23,32 @@ void zxavahi_tell_error(zxavahi_operation *operation, ZXAvahiEventKind kind, int
     zxavahi_tell(operation, &event);
 }
 
+// A host that settles its own name hears the others all the time.
+static ZXAvahiAvailability availability_for(const zxavahi_operation *operation) {
+    ZXAvahiAvailability availability = operation->context->availability;
+    bool is_concerned = availability != ZXAvahiAvailabilityNotReady || operation->behaviour->needs_host_name;
+    return is_concerned ? availability : ZXAvahiAvailabilityRunning;
+}
+
+static bool knows_availability(const zxavahi_operation *operation, ZXAvahiAvailability availability) {
+    return operation->told_availability == availability &&
+           operation->told_availability_error == operation->context->availability_error;
+}
+
 void zxavahi_tell_availability(zxavahi_operation *operation) {
     const zxavahi_context *context = operation->context;
-    if (context->availability == ZXAvahiAvailabilityUnknown) {
+    ZXAvahiAvailability availability = availability_for(operation);
+    if (availability == ZXAvahiAvailabilityUnknown || knows_availability(operation, availability)) {
         return;
     }
+    operation->told_availability = availability;
+    operation->told_availability_error = context->availability_error;
+    const char *reason = context->availability_reason;
     ZXAvahiEvent event = {
         .kind = ZXAvahiEventKindAvailability,
-        .availability = context->availability,
+        .availability = availability,
         .error = context->availability_error,
-        .reason = context->availability_reason[0] != 0 ? context->availability_reason
-                                                       : words(context, context->availability_error),
+        .reason = reason[0] != 0 ? reason : words(context, context->availability_error),
     };
     zxavahi_tell(operation, &event);
 }

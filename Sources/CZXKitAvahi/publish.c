@@ -161,6 +161,7 @@ static void stop(zxavahi_operation *operation) {
 }
 
 const zxavahi_behaviour zxavahi_publishing_behaviour = {
+    .needs_host_name = true,
     .start = start,
     .pause = pause_publishing,
     .forget = forget,

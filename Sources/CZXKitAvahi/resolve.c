@@ -113,10 +113,6 @@ static int start(zxavahi_operation *operation) {
     return AVAHI_OK;
 }
 
-static void pause_resolving(zxavahi_operation *operation) {
-    (void)operation;
-}
-
 // Nothing is told: the availability that follows says it, or the next answers do.
 static void forget(zxavahi_operation *operation, int error) {
     (void)error;
@@ -137,7 +133,6 @@ static void stop(zxavahi_operation *operation) {
 
 const zxavahi_behaviour zxavahi_resolving_behaviour = {
     .start = start,
-    .pause = pause_resolving,
     .forget = forget,
     .stop = stop,
 };
