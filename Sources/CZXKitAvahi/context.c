@@ -23,32 +23,39 @@ void zxavahi_tell_error(zxavahi_operation *operation, ZXAvahiEventKind kind, int
     zxavahi_tell(operation, &event);
 }
 
-// A host that settles its own name hears the others all the time.
-static ZXAvahiAvailability availability_for(const zxavahi_operation *operation) {
-    ZXAvahiAvailability availability = operation->context->availability;
-    bool is_concerned = availability != ZXAvahiAvailabilityNotReady || operation->behaviour->needs_host_name;
-    return is_concerned ? availability : ZXAvahiAvailabilityRunning;
+// A host that settles its own name hears the others all the time. A daemon that does not answer has been asked something
+// new; what it took on before may be in force all the while, and nothing would tell that it is again.
+static bool is_concerned(const zxavahi_operation *operation) {
+    switch (operation->context->availability) {
+    case ZXAvahiAvailabilityNotReady:
+        return operation->behaviour->needs_host_name;
+    case ZXAvahiAvailabilityNotResponding:
+        return !operation->behaviour->is_started(operation);
+    default:
+        return true;
+    }
 }
 
-static bool knows_availability(const zxavahi_operation *operation, ZXAvahiAvailability availability) {
-    return operation->told_availability == availability &&
-           operation->told_availability_error == operation->context->availability_error;
+static ZXAvahiAvailability availability_for(const zxavahi_operation *operation) {
+    return is_concerned(operation) ? operation->context->availability : ZXAvahiAvailabilityRunning;
 }
 
 void zxavahi_tell_availability(zxavahi_operation *operation) {
     const zxavahi_context *context = operation->context;
     ZXAvahiAvailability availability = availability_for(operation);
-    if (availability == ZXAvahiAvailabilityUnknown || knows_availability(operation, availability)) {
+    int32_t error = availability == context->availability ? context->availability_error : AVAHI_OK;
+    bool is_known = operation->told_availability == availability && operation->told_availability_error == error;
+    if (availability == ZXAvahiAvailabilityUnknown || is_known) {
         return;
     }
     operation->told_availability = availability;
-    operation->told_availability_error = context->availability_error;
+    operation->told_availability_error = error;
     const char *reason = context->availability_reason;
     ZXAvahiEvent event = {
         .kind = ZXAvahiEventKindAvailability,
         .availability = availability,
-        .error = context->availability_error,
-        .reason = reason[0] != 0 ? reason : words(context, context->availability_error),
+        .error = error,
+        .reason = reason[0] != 0 ? reason : words(context, error),
     };
     zxavahi_tell(operation, &event);
 }

@@ -14,6 +14,8 @@
 typedef struct {
     /// Whether it has to wait until the daemon has settled the name of its host.
     bool needs_host_name;
+    /// Whether the daemon has taken it on.
+    bool (*is_started)(const zxavahi_operation *operation);
     /// Makes true what isn't yet; the client is connected. Called again after an error, and whenever there may be
     /// something to do. 0, or Avahi's error.
     int (*start)(zxavahi_operation *operation);

@@ -89,6 +89,11 @@ static void resolver_event(
     free(wire);
 }
 
+static bool is_started(const zxavahi_operation *operation) {
+    const zxavahi_family *families = operation->resolving.families;
+    return families[0].resolver != NULL && families[1].resolver != NULL;
+}
+
 static int start_family(zxavahi_family *family, AvahiProtocol address_protocol) {
     zxavahi_operation *operation = family->operation;
     zxavahi_context *context = operation->context;
@@ -132,6 +137,7 @@ static void stop(zxavahi_operation *operation) {
 }
 
 const zxavahi_behaviour zxavahi_resolving_behaviour = {
+    .is_started = is_started,
     .start = start,
     .forget = forget,
     .stop = stop,
