@@ -1,0 +1,14 @@
+/// One JSON object per line, with the fields of the wire protocol: `kind` first, times as RFC 3339 in UTC.
+public struct JSONLinesFormat: LogFormat {
+    /// Makes the format.
+    public init() {}
+
+    /// Appends the item as one line.
+    public func append(_ item: LogItem, to output: inout [UInt8]) {
+        switch item {
+        case .record(let record): JSONLine.append(.record(record), to: &output)
+        case .gap(let gap): JSONLine.append(.gap(gap), to: &output)
+        }
+        output.append(UInt8(ascii: "\n"))
+    }
+}
