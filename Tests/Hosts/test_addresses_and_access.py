@@ -2,7 +2,7 @@
 
 import unittest
 
-from support.programs import Publisher, Tail, list_apps, wait_until_listed
+from support.programs import Publisher, Tail, list_apps, through_nc, wait_until_listed
 from support.testcase import HostsTestCase
 
 
@@ -82,8 +82,10 @@ class Access(HostsTestCase):
         self.assert_served(self.alpha, "127.0.0.1", app)
         wait_until_listed(self.alpha, "orders")
         self.assertEqual(list_apps(self.near, seconds=3), [], "it isn't advertised where it can't be watched")
-        hello = "printf 'ZXLOG/1 json\\n' | nc " + f"{self.alpha.ipv4} {app.port}"
-        self.assertNotIn("hello", self.near.run(["bash", "-c", hello], check=False).stdout)
+        for ip in self.alpha.ipv4, self.alpha.ipv6:
+            attempt = self.near.start(through_nc(ip, app.port, r"ZXLOG/1 json\n"))
+            attempt.wait()
+            self.assertNotIn("hello", attempt.stdout.transcript())
 
     def assert_served(self, viewer, ip, app):
         tail = Tail(viewer, app.address(ip), "--label", "stdin", "--from", "oldest", "--count", "1", "--timeout", "20")
@@ -91,9 +93,10 @@ class Access(HostsTestCase):
 
     def assert_refused(self, viewer, ip, app):
         """One error line and nothing else."""
-        hello = f"printf 'ZXLOG/1 json\\n' | nc {ip} {app.port}"
-        answer = viewer.run(["bash", "-c", hello]).stdout
-        self.assertRegex(answer, r"\AZXLOG/1 error unauthorized [^\n]+\n\Z")
+        attempt = viewer.start(through_nc(ip, app.port, r"ZXLOG/1 json\n"))
+        attempt.wait()
+        self.assertEqual(len(attempt.stdout.lines), 1)
+        self.assertRegex(attempt.stdout.lines[0], "^ZXLOG/1 error unauthorized .+")
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 import json
 import unittest
 
-from support.programs import Publisher
+from support.programs import Publisher, through_nc
 from support.testcase import HostsTestCase
 
 
@@ -60,9 +60,8 @@ class PlainTools(HostsTestCase):
         self.assertIn("zxlog", "\n".join(viewer.stdout.lines))
 
     def connect(self, nc, hello):
-        """What a person types: printf '...' | nc HOST PORT."""
-        command = f"printf '{hello}' | exec {nc} {self.alpha.ipv4} {self.app.port}"
-        return self.beta.start(["bash", "-c", command], title=f"beta: {command}")
+        """What a person types as `printf HELLO | nc HOST PORT`."""
+        return self.beta.start(through_nc(self.alpha.ipv4, self.app.port, hello, nc))
 
 
 if __name__ == "__main__":

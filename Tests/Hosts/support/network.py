@@ -10,7 +10,7 @@ import subprocess
 
 from .output import LineOutput
 from .processes import UNTIL_OUR_END, RunningProcess
-from .waiting import PATIENCE, wait_until
+from .waiting import PATIENCE, TimeLimitExceeded, wait_until
 
 HERE = pathlib.Path(__file__).resolve().parent.parent
 BUS_ADDRESS = "unix:path=/run/dbus/system_bus_socket"
@@ -165,12 +165,15 @@ class Host:
         self.processes.append(process)
         return process
 
-    def run(self, command, seconds=PATIENCE, check=True, input=None):
+    def run(self, command, seconds=PATIENCE, check=True):
         """Runs a command in the host to its end; `stdout` and `stderr` of what it returns are text."""
-        result = subprocess.run(
-            self._inside(command), capture_output=True, text=True, timeout=seconds, input=input or "",
-            env=self._environment(),
-        )
+        try:
+            result = subprocess.run(
+                self._inside(command), capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=seconds,
+                env=self._environment(),
+            )
+        except subprocess.TimeoutExpired:
+            raise TimeLimitExceeded(f"not within {seconds:g} s: {command} ends on {self.name}") from None
         if check and result.returncode != 0:
             raise AssertionError(f"{self.name}: {command} ended with {result.returncode}: {result.stderr}")
         return result

@@ -90,6 +90,11 @@ class Watch:
         return self.process.stdout.wait_for(matching, what, seconds, after)
 
 
+def through_nc(ip, port, hello, nc="nc"):
+    """The command `printf HELLO | nc HOST PORT`, with nc for the process that is started, so that it can be ended."""
+    return ["bash", "-c", f"exec {nc} {ip} {port} < <(printf '{hello}')"]
+
+
 def list_apps(host, seconds=5):
     """The entries that `zxlog list --json` prints."""
     result = host.run([zxlog(), "list", "--json", "--timeout", seconds], seconds=seconds + PATIENCE, check=False)
