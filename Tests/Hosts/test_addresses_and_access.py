@@ -2,7 +2,7 @@
 
 import unittest
 
-from support.programs import Publisher, Tail, list_apps, through_nc, wait_until_listed
+from support.programs import FIRST_LINE, Publisher, Tail, list_apps, through_nc, wait_until_listed
 from support.testcase import HostsTestCase
 
 
@@ -18,7 +18,7 @@ class WithoutIPv6(HostsTestCase):
         for viewer in beta, alpha:
             entry = wait_until_listed(viewer, "orders")[0]
             self.assertNotIn("fd77", str(entry["addresses"]))
-            tail = Tail(viewer, "orders", "--label", "stdin", "--from", "oldest", "--count", "1", "--timeout", "20")
+            tail = Tail(viewer, "orders", *FIRST_LINE)
             self.assertEqual(tail.process.wait(30), 0)
             self.assertEqual(tail.records[0]["message"], "over IPv4")
 
@@ -30,7 +30,7 @@ class BothFamilies(HostsTestCase):
         app = Publisher(alpha, "orders")
         app.write_lines(["over either"])
         for ip in alpha.ipv4, alpha.ipv6:
-            tail = Tail(beta, app.address(ip), "--label", "stdin", "--from", "oldest", "--count", "1", "--timeout", "20")
+            tail = Tail(beta, app.address(ip), *FIRST_LINE)
             self.assertEqual(tail.process.wait(30), 0, ip)
 
 
@@ -88,7 +88,7 @@ class Access(HostsTestCase):
             self.assertNotIn("hello", attempt.stdout.transcript())
 
     def assert_served(self, viewer, ip, app):
-        tail = Tail(viewer, app.address(ip), "--label", "stdin", "--from", "oldest", "--count", "1", "--timeout", "20")
+        tail = Tail(viewer, app.address(ip), *FIRST_LINE)
         self.assertEqual(tail.process.wait(30), 0, f"{viewer.name} at {ip}")
 
     def assert_refused(self, viewer, ip, app):

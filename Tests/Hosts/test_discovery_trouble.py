@@ -4,7 +4,7 @@ import glob
 import time
 import unittest
 
-from support.programs import Publisher, Tail, Watch, list_apps, zxlog
+from support.programs import FIRST_LINE, Publisher, Tail, Watch, list_apps, zxlog
 from support.testcase import HostsTestCase, Stopwatch
 
 
@@ -33,7 +33,7 @@ class DiscoveryTrouble(HostsTestCase):
         ready = Stopwatch()
         watch.wait_for_event("found", "the app is found after its daemon came", seconds=30)
         self.measured("daemon ready, 5 s after the app, to the app found on another host", ready.seconds)
-        tail = Tail(self.beta, "orders", "--label", "stdin", "--from", "oldest", "--count", "1", "--timeout", "20")
+        tail = Tail(self.beta, "orders", *FIRST_LINE)
         self.assertEqual(tail.process.wait(30), 0)
         self.assertEqual(tail.records[0]["message"], "logged without a daemon")
 
@@ -72,7 +72,7 @@ class DiscoveryTrouble(HostsTestCase):
         app.write_lines(["found by address"])
         by_name = self.beta.start([zxlog(), "tail", "orders"])
         by_name.stderr.wait_for(lambda line: "daemon" in line, "the viewer says that there is no daemon")
-        by_address = Tail(self.beta, app.address(), "--label", "stdin", "--from", "oldest", "--count", "1", "--timeout", "20")
+        by_address = Tail(self.beta, app.address(), *FIRST_LINE)
         self.assertEqual(by_address.process.wait(30), 0)
 
     def wait_for_trouble(self, app):

@@ -1,5 +1,6 @@
 """An app logs on one host; a viewer on another finds it and watches it live."""
 
+import re
 import unittest
 
 from support.programs import Publisher, Tail, Watch, list_apps, wait_until_listed, zxlog
@@ -82,7 +83,8 @@ class MainJob(HostsTestCase):
         tail.stdout.wait_for(lambda line: "the last words" in line, "the record is printed")
         told = tail.stderr.count
         app.process.kill()
-        tail.stderr.wait_for(lambda line: "orders" in line and "wait" in line.lower(), "it says that it waits", after=told)
+        says_that_it_waits = re.compile("orders.*wait", re.IGNORECASE).search
+        tail.stderr.wait_for(says_that_it_waits, "it says that it waits", after=told)
         self.assertNotIn("wait", " ".join(tail.stdout.lines[1:]).lower(), "standard output is for records")
 
     def test_a_viewer_goes_on_with_an_app_that_was_killed_and_started_again(self):
@@ -114,8 +116,8 @@ def is_waiting(item):
 
 def advertised_text(host):
     """The one advertised app's TXT record as Avahi's own browser shows it, as a dictionary."""
-    lines = host.run(["avahi-browse", "--parsable", "--resolve", "--terminate", "_zxkitlogger._tcp"]).stdout.splitlines()
-    texts = {line.split(";", 9)[9] for line in lines if line.startswith("=")}
+    result = host.run(["avahi-browse", "--parsable", "--resolve", "--terminate", "_zxkitlogger._tcp"])
+    texts = {line.split(";", 9)[9] for line in result.stdout.splitlines() if line.startswith("=")}
     assert len(texts) == 1, f"one app has one text: {texts}"
     strings = [string.strip('"') for string in texts.pop().split('" "')]
     return dict(string.split("=", 1) for string in strings)

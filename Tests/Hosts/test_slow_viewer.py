@@ -71,7 +71,7 @@ class SlowViewer(HostsTestCase):
                 self.assertEqual(message, logged[number])
         stdin_numbers = {record["seq"] for record in healthy.records if record["label"] == "stdin"}
         self.assertEqual(stdin_numbers - received.keys() - told, set(), "every line came or was called missing")
-        print(f"\nthe stopped viewer received {len(received):,} records and was told of {len(told):,} missing", flush=True)
+        print(f"\nthe stopped viewer received {len(received):,} and was told of {len(told):,} missing", flush=True)
 
 
 def line(number):

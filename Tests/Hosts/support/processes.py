@@ -88,4 +88,5 @@ class RunningProcess:
     def transcript(self):
         """For a person who looks into a failed test."""
         status = "running" if self.is_running else f"exit status {self._process.returncode}"
-        return f"--- {self.title} ({status})\n{self.stdout.transcript()}\n- its standard error\n{self.stderr.transcript()}"
+        outputs = f"{self.stdout.transcript()}\n- its standard error\n{self.stderr.transcript()}"
+        return f"--- {self.title} ({status})\n{outputs}"

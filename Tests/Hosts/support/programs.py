@@ -19,6 +19,10 @@ def zxlog():
     return path
 
 
+# Options of `tail` that end it with 0 once it has the first line that was logged, even if that was before.
+FIRST_LINE = ["--label", "stdin", "--from", "oldest", "--count", "1", "--timeout", "20"]
+
+
 class Publisher:
     """`zxlog publish`: an app whose records are the lines that are written to it."""
 
