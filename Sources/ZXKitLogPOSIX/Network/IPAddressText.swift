@@ -2,13 +2,13 @@ import Glibc
 
 extension IPAddress: CustomStringConvertible {
     /// Reads an address as people write it: `192.0.2.1`, `2001:db8::1`, `fe80::1%eth0`, `fe80::1%2`; nil for anything
-    /// else, an interface that doesn't exist too.
+    /// else, an interface that doesn't exist too. Only a link-local address keeps its scope.
     package static func parse(_ text: String) -> IPAddress? {
         let parts = text.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
         guard let address = parts.first.flatMap({ parseWithoutScope(String($0)) }) else { return nil }
         guard parts.count == 2 else { return address }
         guard case .v6(let bits, _) = address, let scope = interfaceIndex(parts[1]) else { return nil }
-        return .v6(bits, scope: scope)
+        return .v6(bits, scope: address.isLinkLocal ? scope : 0)
     }
 
     /// As RFC 5952 wants it, a scope by its interface's name if there still is one: `fe80::1%eth0`.

@@ -15,7 +15,9 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads what `description` writes; nil for anything else, host names too.
     package static func parse(_ text: String) -> SocketAddress? {
-        guard let colon = text.lastIndex(of: ":"), let port = port(text[text.index(after: colon)...]) else { return nil }
+        guard let colon = text.lastIndex(of: ":"), let port = port(text[text.index(after: colon)...]) else {
+            return nil
+        }
         let host = text[..<colon]
         if host.hasPrefix("["), host.hasSuffix("]") {
             guard let ip = IPAddress.parse(String(host.dropFirst().dropLast())), ip.isV6 else { return nil }

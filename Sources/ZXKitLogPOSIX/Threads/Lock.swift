@@ -1,5 +1,3 @@
-package import Synchronization
-
 #if THREAD_SANITIZER
 
     /// The lock of all our modules; see the other declaration. Thread sanitizer can't see into `Mutex` and reports races
@@ -30,6 +28,8 @@ package import Synchronization
     }
 
 #else
+
+    package import Synchronization
 
     /// The lock of all our modules: a value that only one thread at a time can touch.
     ///
