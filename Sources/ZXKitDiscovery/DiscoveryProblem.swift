@@ -1,3 +1,5 @@
+import ZXKitLogPOSIX
+
 /// Why something can't be published, found or resolved, and what helps.
 package struct DiscoveryProblem: Error, Sendable, Equatable {
     /// The kinds of problem.
@@ -18,6 +20,8 @@ package struct DiscoveryProblem: Error, Sendable, Equatable {
         case invalidText
         /// The service does not answer: gone without a goodbye, or out of reach.
         case unresolved
+        /// The daemon is set up to publish nothing for programs.
+        case notPermitted
         /// The daemon or its library refused; `reason` says why.
         case rejected
         /// This process has no memory or no thread left.
@@ -41,6 +45,14 @@ package struct DiscoveryProblem: Error, Sendable, Equatable {
     }
 }
 
+extension DiscoveryProblem {
+    /// The system is short of something, as an errno says.
+    static func outOfResources(_ errorNumber: Int32, doing: String) -> DiscoveryProblem {
+        let reason = SystemCallError(errno: errorNumber, call: doing).reason
+        return DiscoveryProblem(code: .outOfResources, errorNumber: errorNumber, reason: reason, doing: doing)
+    }
+}
+
 extension DiscoveryProblem: CustomStringConvertible {
     /// One line: what could not be done, why, and what helps.
     package var description: String {
@@ -60,6 +72,7 @@ extension DiscoveryProblem: CustomStringConvertible {
         case .invalidName: "a service name must be 1 to 63 bytes of UTF-8 without a NUL"
         case .invalidText: "a TXT string holds at most 255 bytes, all of them together 1,300"
         case .unresolved: "the service does not answer"
+        case .notPermitted: "the Avahi daemon does not publish for programs"
         case .rejected: "the Avahi daemon refused"
         case .outOfResources: "this process is out of memory or threads"
         }
@@ -73,6 +86,7 @@ extension DiscoveryProblem: CustomStringConvertible {
             "apt-get install dbus, and start it; in a container, mount the host's /run/dbus/system_bus_socket"
         case .noDaemon: "apt-get install avahi-daemon, and start it (systemctl start avahi-daemon)"
         case .daemonNotResponding: "restart it (systemctl restart avahi-daemon)"
+        case .notPermitted: "allow it in avahi-daemon.conf (disable-publishing, disable-user-service-publishing)"
         case .daemonNotReady, .invalidName, .invalidText, .unresolved, .rejected, .outOfResources: nil
         }
     }

@@ -9,8 +9,9 @@
 package protocol ServiceDiscovery: Sendable {
     /// Advertises a service until the operation is cancelled.
     ///
-    /// - Parameter advertisement: What to advertise. A name above 63 bytes is cut on a scalar boundary.
-    /// - Parameter onEvent: Called with each change, see ``PublicationEvent``.
+    /// - Parameters:
+    ///   - advertisement: What to advertise. A name above 63 bytes is cut on a scalar boundary.
+    ///   - onEvent: Called with each change, see ``PublicationEvent``.
     /// - Returns: The running operation; dropping it cancels it.
     func publish(
         _ advertisement: ServiceAdvertisement, onEvent: @escaping @Sendable (PublicationEvent) -> Void
@@ -18,15 +19,17 @@ package protocol ServiceDiscovery: Sendable {
 
     /// Lists the services of one type, now and from now on.
     ///
-    /// - Parameter type: The service type, such as `_zxkitlogger._tcp`.
-    /// - Parameter onEvent: Called with each change, see ``BrowseEvent``.
+    /// - Parameters:
+    ///   - type: The service type, such as `_zxkitlogger._tcp`.
+    ///   - onEvent: Called with each change, see ``BrowseEvent``.
     /// - Returns: The running operation; dropping it cancels it.
     func browse(type: String, onEvent: @escaping @Sendable (BrowseEvent) -> Void) -> any DiscoveryOperation
 
     /// Asks where a service is, in both address families, and stays open: a later change is an event too.
     ///
-    /// - Parameter instance: A service that a browse operation reported.
-    /// - Parameter onEvent: Called with each answer, see ``ResolveEvent``.
+    /// - Parameters:
+    ///   - instance: A service that a browse operation reported.
+    ///   - onEvent: Called with each answer, see ``ResolveEvent``.
     /// - Returns: The running operation; dropping it cancels it.
     func resolve(
         _ instance: ServiceInstance, onEvent: @escaping @Sendable (ResolveEvent) -> Void

@@ -1,3 +1,5 @@
+package import ZXKitLogPOSIX
+
 /// A service as it is listed: one service appears once for each interface and protocol that it was heard on.
 package struct ServiceInstance: Hashable, Sendable {
     /// The instance name, unique within type and domain.

@@ -1,3 +1,5 @@
+package import ZXKitDiscovery
+
 /// The apps on the local network that can be watched, now and as they come and go.
 ///
 /// ```swift
@@ -37,18 +39,35 @@ public struct ServiceBrowser: AsyncSequence, Sendable {
         case available
     }
 
+    private let discovery: @Sendable () -> any ServiceDiscovery
+
     /// A browser of the local network. Nothing happens until it is iterated.
-    public init() {}
+    public init() {
+        discovery = { AvahiDiscovery.shared }
+    }
+
+    /// A browser that looks for services elsewhere.
+    package init(discovery: any ServiceDiscovery) {
+        self.discovery = { discovery }
+    }
 
     /// Begins to browse.
     ///
     /// - Returns: An iterator for one task.
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator()
+        AsyncIterator(session: BrowserSession(discovery: discovery()))
     }
 
     /// One iteration of a ``ServiceBrowser``: browses as long as it lives. For one task at a time.
     public struct AsyncIterator: AsyncIteratorProtocol {
+        private let session: BrowserSession
+        private var difference = BrowserDifference()
+        private var events: ArraySlice<Event> = []
+
+        fileprivate init(session: BrowserSession) {
+            self.session = session
+        }
+
         /// Waits for the next event.
         ///
         /// - Returns: The event, or nil when the task was cancelled.
@@ -61,7 +80,16 @@ public struct ServiceBrowser: AsyncSequence, Sendable {
         /// - Parameter actor: The actor that the caller runs on.
         /// - Returns: The event, or nil when the task was cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Event? {
-            nil
+            while !Task.isCancelled {
+                if let event = events.popFirst() { return event }
+                guard let snapshot = await session.nextSnapshot() else { break }
+                events = difference.update(to: snapshot)[...]
+            }
+            session.end()
+            return nil
         }
     }
 }
+
+@available(*, unavailable)
+extension ServiceBrowser.AsyncIterator: Sendable {}

@@ -1,3 +1,4 @@
+package import ZXKitDiscovery
 public import ZXKitLogCore
 
 /// The records of one app, as they come, with everything that happens to the connection told in its place.
@@ -14,8 +15,8 @@ public import ZXKitLogCore
 /// }
 /// ```
 ///
-/// Every iteration is a connection of its own, with a thread of its own, from the first `next` to when its task is
-/// cancelled or its iterator dropped. When it is cut, it connects again (after 0.25 s, then twice as long each time,
+/// Every iteration is a connection of its own, with a thread of its own, until its task is cancelled or its iterator
+/// dropped. When it is cut, it connects again (after 0.25 s, then twice as long each time,
 /// 8 s at most) and resumes after the last record, so that none comes twice and none is missing without a gap that
 /// says so. A connection to a ``LogService`` looks up the newest address before it tries again.
 ///
@@ -51,7 +52,9 @@ public struct LogConnection: AsyncSequence, Sendable {
         case ended(reason: ReceiverError)
     }
 
-    package let target: ConnectionTarget
+    private let target: ConnectionTarget
+    private let timing: ConnectionTiming
+    private let discovery: @Sendable () -> any ServiceDiscovery
 
     /// What is asked of the app, and how the connection behaves.
     public let options: Options
@@ -62,8 +65,7 @@ public struct LogConnection: AsyncSequence, Sendable {
     ///   - service: The app. Another one that answers at its address is refused.
     ///   - options: What to ask of it.
     public init(to service: LogService, options: Options = Options()) {
-        self.target = .service(service)
-        self.options = options
+        self.init(.service(service), options: options)
     }
 
     /// A connection to an app whose address is known, with no discovery.
@@ -74,19 +76,36 @@ public struct LogConnection: AsyncSequence, Sendable {
     ///   - port: The TCP port that the app listens on.
     ///   - options: What to ask of it.
     public init(host: String, port: UInt16, options: Options = Options()) {
-        self.target = .host(host, port: port)
+        self.init(.host(host, port: port), options: options)
+    }
+
+    /// A connection with its surroundings given: what looks services up, and how long it waits for what.
+    package init(
+        _ target: ConnectionTarget, options: Options, timing: ConnectionTiming = ConnectionTiming(),
+        discovery: @escaping @Sendable () -> any ServiceDiscovery = { AvahiDiscovery.shared }
+    ) {
+        self.target = target
         self.options = options
+        self.timing = timing
+        self.discovery = discovery
     }
 
     /// Begins to connect.
     ///
     /// - Returns: An iterator for one task.
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator()
+        let plan = ConnectionPlan(target: target, options: options, timing: timing, discovery: discovery)
+        return AsyncIterator(session: ConnectionSession(plan))
     }
 
     /// One iteration of a ``LogConnection``: connected as long as it lives. For one task at a time.
     public struct AsyncIterator: AsyncIteratorProtocol {
+        private let session: ConnectionSession
+
+        fileprivate init(session: ConnectionSession) {
+            self.session = session
+        }
+
         /// Waits for the next event.
         ///
         /// - Returns: The event, or nil after ``State/ended(reason:)`` or when the task was cancelled.
@@ -99,7 +118,10 @@ public struct LogConnection: AsyncSequence, Sendable {
         /// - Parameter actor: The actor that the caller runs on.
         /// - Returns: The event, or nil after ``State/ended(reason:)`` or when the task was cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Event? {
-            nil
+            await session.next()
         }
     }
 }
+
+@available(*, unavailable)
+extension LogConnection.AsyncIterator: Sendable {}

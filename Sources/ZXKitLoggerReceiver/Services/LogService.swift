@@ -7,8 +7,8 @@ public struct LogService: Hashable, Sendable, Identifiable {
     public enum ID: Hashable, Sendable {
         /// An app of this protocol: its ``LogService/applicationID`` and the ``LogService/boot`` of this run.
         case run(applicationID: String, boot: String)
-        /// An ancestor's app, which gives nothing but a name.
-        case ancestor(instanceName: String)
+        /// An app that gives nothing but a name: an ancestor's.
+        case instance(name: String)
     }
 
     /// The identity of this run of the app.
