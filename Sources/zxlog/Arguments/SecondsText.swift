@@ -29,7 +29,7 @@ enum SecondsText {
     }
 
     private static func digits(_ text: Substring) -> Int64? {
-        guard (1...9).contains(text.utf8.count), text.utf8.allSatisfy((0x30...0x39).contains) else { return nil }
+        guard (1...9).contains(text.utf8.count), text.isDigits else { return nil }
         return Int64(text)
     }
 }

@@ -15,7 +15,7 @@ struct Supervisor: ~Copyable {
 
     /// Runs a command to its end. Call it before there are other threads, which inherit the blocked signals.
     static func run(_ command: some Command) throws(SystemCallError) -> ExitStatus {
-        let supervisor = try Supervisor()
+        let supervisor = try Supervisor.make()
         if command.livesByItsOutput {
             supervisor.watchOutput()
         }
@@ -23,12 +23,21 @@ struct Supervisor: ~Copyable {
         return try supervisor.wait(for: command)
     }
 
-    private init() throws(SystemCallError) {
-        signals = try TerminationSignals.claim()
-        poller = try Poller()
-        completion = try Completion()
+    private init(
+        _ signals: consuming TerminationSignals, _ poller: consuming Poller, _ completion: Completion
+    ) {
+        self.signals = signals
+        self.poller = poller
+        self.completion = completion
+    }
+
+    private static func make() throws(SystemCallError) -> Supervisor {
+        let signals = try TerminationSignals.claim()
+        let poller = try Poller()
+        let completion = try Completion()
         try poller.add(signals.descriptor, interest: .readable, token: Token.signal.rawValue)
         try poller.add(completion.descriptor, interest: .readable, token: Token.completion.rawValue)
+        return Supervisor(signals, poller, completion)
     }
 
     /// A pipe tells that its reader has gone whatever it is watched for. What can't be watched, such as a file, has no

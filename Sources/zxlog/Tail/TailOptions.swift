@@ -104,6 +104,6 @@ struct TailOptions: Sendable {
     }
 
     private static func number(_ text: Substring) -> Int? {
-        text.utf8.allSatisfy((0x30...0x39).contains) ? Int(text) : nil
+        text.isDigits ? Int(text) : nil
     }
 }

@@ -21,7 +21,7 @@ enum TailTarget: Hashable, Sendable {
         guard let colon = word.lastIndex(of: ":"), colon > word.startIndex else { return .name(word) }
         let port = word[word.index(after: colon)...]
         // Names may have colons too: only digits after the last one make it an address.
-        guard !port.isEmpty, port.utf8.allSatisfy((0x30...0x39).contains) else { return .name(word) }
+        guard !port.isEmpty, port.isDigits else { return .name(word) }
         return .address(host: try host(String(word[..<colon]), of: word), port: try self.port(port, of: word))
     }
 
