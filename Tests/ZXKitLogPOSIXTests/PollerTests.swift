@@ -5,7 +5,7 @@ import ZXKitLogPOSIX
 @Suite struct PollerTests {
     @Test func `A socket is readable when bytes came and writable when there is room`() throws {
         let poller = try Poller()
-        let connection = try Connection()
+        let connection = try Connection.made()
         try poller.add(connection.server.descriptor, interest: [.readable, .writable], token: .max)
         let first = try poller.wait(timeout: patience)
         #expect(first.map(\.token) == [.max])
@@ -14,7 +14,7 @@ import ZXKitLogPOSIX
 
         try poller.modify(connection.server.descriptor, interest: .readable, token: 7)
         #expect(try poller.wait(timeout: .zero).isEmpty)
-        _ = try connection.client.send([1].span.bytes)
+        _ = try connection.client.send([1])
         let second = try poller.wait(timeout: patience)
         #expect(second.map(\.token) == [7])
         #expect(second.map(\.isReadable) == [true])
@@ -26,10 +26,11 @@ import ZXKitLogPOSIX
 
     @Test func `A pipe whose writer is gone is a hang-up, even to who asked for nothing`() throws {
         let poller = try Poller()
-        var pipe = try Pipe()
-        try poller.add(try #require(pipe.readEnd?.rawValue), interest: [], token: 3)
+        let pipe = try makePipe()
+        let reader = OwnedDescriptor(owning: pipe.reader)
+        try poller.add(reader.rawValue, interest: [], token: 3)
         #expect(try poller.wait(timeout: .zero).isEmpty)
-        pipe.writeEnd = nil
+        close(pipe.writer)
         let events = try poller.wait(timeout: patience)
         #expect(events.map(\.token) == [3])
         #expect(events.map(\.isHangUp) == [true])

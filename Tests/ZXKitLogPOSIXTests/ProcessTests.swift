@@ -9,11 +9,13 @@ import ZXKitLogPOSIX
         #expect(abs(SystemClock.wall() / 1_000_000_000 - Int64(time(nil))) <= 5)
     }
 
-    @Test(arguments: [
-        (Duration.seconds(-1), UInt64(0)), (.zero, 0), (.nanoseconds(1), 1),
+    private static let durations: [(Duration, UInt64)] = [
+        (.seconds(-1), 0), (.zero, 0), (.nanoseconds(1), 1),
         (Duration(secondsComponent: 0, attosecondsComponent: 1), 1),
         (.seconds(2) + .nanoseconds(5), 2_000_000_005), (.seconds(Int64.max), .max),
-    ])
+    ]
+
+    @Test(arguments: durations)
     func `A duration in nanoseconds is rounded up and never overflows`(duration: Duration, nanoseconds: UInt64) {
         #expect(duration.saturatedNanoseconds == nanoseconds)
     }

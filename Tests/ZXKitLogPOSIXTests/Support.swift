@@ -5,18 +5,12 @@ import ZXKitLogPOSIX
 /// How long a test waits for something that is sure to come.
 let patience = Duration.seconds(20)
 
-/// The two ends of a pipe, close-on-exec; either can be closed.
-struct Pipe: ~Copyable {
-    var readEnd: OwnedDescriptor?
-    var writeEnd: OwnedDescriptor?
-
-    init() throws {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw SystemCallError(errno: errno, call: "pipe") }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        readEnd = OwnedDescriptor(owning: ends[0])
-        writeEnd = OwnedDescriptor(owning: ends[1])
-    }
+/// The two ends of a new pipe, close-on-exec; whoever calls owns them.
+func makePipe() throws -> (reader: Int32, writer: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw SystemCallError(errno: errno, call: "pipe") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
 }
 
 /// Two connected sockets on loopback, and the address the first listened at.
@@ -24,13 +18,28 @@ struct Connection: ~Copyable {
     let client: Socket
     let server: Socket
 
-    init() throws {
+    static func made() throws -> Connection {
         let listener = try Socket.listener(at: SocketAddress(ip: .loopbackV4, port: 0), dualStack: false)
-        client = try Socket.connecting(to: listener.localAddress())
-        server = try acceptOne(from: listener).socket
+        let client = try Socket.connecting(to: listener.localAddress())
+        let accepted = try acceptOne(from: listener)
         guard try client.wait(for: .writable, timeout: patience) else { throw Late() }
         if let error = client.connectionResult() { throw error }
+        return Connection(client: client, server: accepted.socket)
     }
+}
+
+// A span can't leave the macros of a test; these take an array.
+
+extension OwnedDescriptor {
+    borrowing func write(_ bytes: [UInt8]) throws(SystemCallError) -> WriteResult { try write(bytes.span.bytes) }
+}
+
+extension StandardStream {
+    func write(_ bytes: [UInt8]) throws(SystemCallError) -> WriteResult { try write(bytes.span.bytes) }
+}
+
+extension Socket {
+    borrowing func send(_ bytes: [UInt8]) throws(SystemCallError) -> WriteResult { try send(bytes.span.bytes) }
 }
 
 /// What was waited for did not come in time.

@@ -23,11 +23,21 @@ public struct LogGap: Hashable, Sendable {
         public static let level = Reason(rawValue: "level")
         /// The reader asked to go on after a record of an earlier run of the app; how many are missing is unknown.
         public static let restarted = Reason(rawValue: "restarted")
+
+        /// Whether both names have the same UTF-8 bytes.
+        public static func == (left: Reason, right: Reason) -> Bool {
+            left.rawValue.hasSameBytes(as: right.rawValue)
+        }
+
+        /// Hashes the name's UTF-8 bytes.
+        public func hash(into hasher: inout Hasher) {
+            BytewiseText(rawValue).hash(into: &hasher)
+        }
     }
 
     /// The missing sequence numbers, or `nil` where they are unknown.
     public var range: ClosedRange<UInt64>?
-    /// How many records are missing, or `nil` where that is unknown.
+    /// How many records are missing, or `nil` where that is unknown or no `UInt64` can tell it.
     public var count: UInt64?
     /// Why they are missing.
     public var reason: Reason
@@ -36,7 +46,9 @@ public struct LogGap: Hashable, Sendable {
 
     /// Makes a gap over a known range, in which every number is missing.
     public init(_ range: ClosedRange<UInt64>, reason: Reason, time: LogTime) {
-        self.init(range: range, count: range.upperBound - range.lowerBound + 1, reason: reason, time: time)
+        // Numbers begin at 1, so only a range that holds 0 too can be too long to be counted.
+        let (count, isTooLong) = (range.upperBound - range.lowerBound).addingReportingOverflow(1)
+        self.init(range: range, count: isTooLong ? nil : count, reason: reason, time: time)
     }
 
     /// Makes a gap of which range or count may be unknown.

@@ -1,7 +1,7 @@
 /// The structured part of a record: text keys with values that are text, arrays or further maps, in the order written.
 ///
-/// A repeated key keeps its last value and its first place. Two values are equal when they hold the same pairs in the
-/// same order.
+/// A repeated key keeps its last value and its first place; keys are the same when their UTF-8 bytes are. Two values
+/// are equal when they hold the same pairs in the same order.
 ///
 /// ```swift
 /// let metadata: LogMetadata = ["user": "ada", "cart": ["a", "b"], "origin": ["ip": "192.0.2.7"]]
@@ -30,12 +30,12 @@ public struct LogMetadata: Hashable, Sendable {
 
     /// Makes metadata from any number of pairs, in time that grows with their number alone: a peer may send many.
     package init(_ elements: [(String, Value)]) {
-        var indices: [String: Int] = [:]
+        var indices: [BytewiseText: Int] = [:]
         for (key, value) in elements {
-            if let index = indices[key] {
+            if let index = indices[BytewiseText(key)] {
                 pairs[index].value = value
             } else {
-                indices[key] = pairs.count
+                indices[BytewiseText(key)] = pairs.count
                 pairs.append(Pair(key: key, value: value))
             }
         }
@@ -45,9 +45,9 @@ public struct LogMetadata: Hashable, Sendable {
     ///
     /// Looking up is linear: metadata is small, and its order matters more.
     public subscript(key: String) -> Value? {
-        get { pairs.first { $0.key == key }?.value }
+        get { pairs.first { $0.key.hasSameBytes(as: key) }?.value }
         set {
-            let index = pairs.firstIndex { $0.key == key }
+            let index = pairs.firstIndex { $0.key.hasSameBytes(as: key) }
             switch (index, newValue) {
             case (let index?, let value?): pairs[index].value = value
             case (let index?, nil): pairs.remove(at: index)

@@ -44,6 +44,16 @@ extension [UInt8] {
     }
 }
 
+extension StringProtocol where SubSequence == Substring {
+    /// The words between single spaces; two spaces have an empty word between them. A space counts even where a
+    /// combining mark follows it, which makes both one `Character`.
+    func splitAtSpaces(maxSplits: Int = .max) -> [Substring] {
+        Substring(self).utf8
+            .split(separator: UInt8(ascii: " "), maxSplits: maxSplits, omittingEmptySubsequences: false)
+            .map { Substring($0) }
+    }
+}
+
 extension String {
     /// The longest beginning that has at most `limit` UTF-8 bytes and ends on a scalar boundary.
     package func prefix(utf8Bytes limit: Int) -> Substring {

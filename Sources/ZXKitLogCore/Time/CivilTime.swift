@@ -9,10 +9,17 @@ package struct CivilTime: Equatable, Sendable {
     package let minute: Int
     package let second: Int
     package let nanosecond: Int
-    /// Seconds east of UTC.
+    /// Seconds east of UTC, in whole minutes and less than a day.
     package let utcOffsetSeconds: Int
 
+    /// Makes the time as a zone shows it.
+    ///
+    /// - Parameters:
+    ///   - time: A point in time.
+    ///   - utcOffsetSeconds: The zone's offset in seconds east of UTC. RFC 3339 §4.2 writes whole minutes of less than
+    ///     a day, so the rest is left out of the clock's time as well, and the text still names the same instant.
     package init(_ time: LogTime, utcOffsetSeconds: Int) {
+        let utcOffsetSeconds = min(max(utcOffsetSeconds, -Self.longestOffset), Self.longestOffset) / 60 * 60
         let (seconds, nanosecond) = time.nanosecondsSince1970.flooredDivision(by: 1_000_000_000)
         let (days, secondOfDay) = (seconds + Int64(utcOffsetSeconds)).flooredDivision(by: 86_400)
         let date = Self.date(daysSince1970: Int(days))
@@ -25,6 +32,8 @@ package struct CivilTime: Equatable, Sendable {
         self.nanosecond = Int(nanosecond)
         self.utcOffsetSeconds = utcOffsetSeconds
     }
+
+    private static let longestOffset = 86_399
 
     /// The calendar repeats every 400 years, which are 146,097 days. Counting years from the first of March puts the
     /// leap day at a year's end, so that a day's month follows from a linear formula: five months have 153 days.

@@ -1,4 +1,4 @@
-package import Glibc
+import Glibc
 
 /// A file descriptor that is closed once: when the value ends, or by `close()`.
 ///
@@ -28,9 +28,14 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
 
     /// Opens a file, close-on-exec.
     ///
-    /// - Parameter mode: the permissions of a file that is created, less the process's umask.
+    /// - Parameters:
+    ///   - path: as `open` (2) takes it.
+    ///   - options: access mode and more.
+    ///   - mode: the permissions of a file that is created, less the process's umask.
+    /// - Returns: the open file.
+    /// - Throws: what `open` says, with the path as its subject.
     package static func open(
-        _ path: String, options: OpenOptions, mode: mode_t = 0o644
+        _ path: String, options: OpenOptions, mode: UInt32 = 0o644
     ) throws(SystemCallError) -> OwnedDescriptor {
         // A path with a NUL would be opened under a shorter name than the caller gave.
         guard !path.utf8.contains(0) else { throw SystemCallError(errno: EINVAL, call: "open", subject: path) }
@@ -63,8 +68,11 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
 
     /// Waits until the file can be read or written without blocking, or has an error to tell.
     ///
-    /// - Parameter timeout: nil waits without limit.
+    /// - Parameters:
+    ///   - interest: what to wait for; with nothing, for an error or a hang-up alone.
+    ///   - timeout: nil waits without limit.
     /// - Returns: false when the time is over.
+    /// - Throws: what `poll` (2) says.
     package borrowing func wait(for interest: PollInterest, timeout: Duration?) throws(SystemCallError) -> Bool {
         try waitUntilReady(rawValue, for: interest, timeout: timeout)
     }

@@ -39,8 +39,11 @@ package enum StandardStream: Int32, Sendable {
     ///
     /// A pipe that is writable takes 4,096 bytes (`PIPE_BUF`) at once; more may block.
     ///
-    /// - Parameter timeout: nil waits without limit.
+    /// - Parameters:
+    ///   - interest: what to wait for; with nothing, for an error or a hang-up alone.
+    ///   - timeout: nil waits without limit.
     /// - Returns: false when the time is over.
+    /// - Throws: what `poll` (2) says.
     package func wait(for interest: PollInterest, timeout: Duration?) throws(SystemCallError) -> Bool {
         try waitUntilReady(rawValue, for: interest, timeout: timeout)
     }

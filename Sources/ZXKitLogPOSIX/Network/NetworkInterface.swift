@@ -6,6 +6,11 @@ package struct NetworkInterface: Sendable, Equatable {
     package struct Address: Sendable, Hashable {
         package let ip: IPAddress
         package let prefixLength: Int
+
+        package init(ip: IPAddress, prefixLength: Int) {
+            self.ip = ip
+            self.prefixLength = prefixLength
+        }
     }
 
     package let name: String
@@ -15,6 +20,17 @@ package struct NetworkInterface: Sendable, Equatable {
     package let isLoopback: Bool
     package let isMulticast: Bool
     package fileprivate(set) var addresses: [Address]
+
+    package init(
+        name: String, index: UInt32, isUp: Bool, isLoopback: Bool, isMulticast: Bool, addresses: [Address]
+    ) {
+        self.name = name
+        self.index = index
+        self.isUp = isUp
+        self.isLoopback = isLoopback
+        self.isMulticast = isMulticast
+        self.addresses = addresses
+    }
 
     /// All interfaces that have an address or a link, in the kernel's order.
     package static func all() throws(SystemCallError) -> [NetworkInterface] {

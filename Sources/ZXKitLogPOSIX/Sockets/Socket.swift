@@ -24,8 +24,10 @@ package struct Socket: ~Copyable, Sendable {
     /// Makes a socket that listens; port 0 lets the kernel choose a free one (`localAddress()` says which).
     ///
     /// - Parameters:
+    ///   - address: where to listen; `IPAddress.anyV6` and `anyV4` are all interfaces.
     ///   - dualStack: whether an IPv6 listener at `::` takes IPv4 peers too; without meaning for an IPv4 address.
     ///   - backlog: connections that may wait to be accepted; the kernel has a limit of its own (4,096 mostly).
+    /// - Returns: the listening socket.
     /// - Throws: `EADDRINUSE`, `EACCES` (a port below 1,024), `EAFNOSUPPORT` and `EADDRNOTAVAIL` (IPv6 is switched off).
     package static func listener(
         at address: SocketAddress, dualStack: Bool, backlog: Int32 = 128
@@ -61,23 +63,28 @@ package struct Socket: ~Copyable, Sendable {
     ///
     /// - Throws: `EMFILE`, `ENFILE`, `ENOBUFS`, `ENOMEM`: the connection goes on waiting, and the listener stays readable.
     package borrowing func accept() throws(SystemCallError) -> AcceptResult {
-        let listener = descriptor
-        let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         while true {
-            var accepted: Int32?
             do throws(SystemCallError) {
-                let peer = try unsafe SocketAddress.filled { (address, size) throws(SystemCallError) in
-                    accepted = try nonBlockingSystemCall("accept") {
-                        unsafe zxkit_accept4(listener, address, size, flags)
-                    }
-                }
-                guard let accepted else { return .wouldBlock }
-                let socket = Socket(owning: accepted)
-                if let peer { return .connection(socket, from: peer.unmapped) }
-            } catch  where Self.isTroubleOfTheNewConnection(error.errno) {
-                continue
+                return try acceptOnce()
+            } catch {
+                guard Self.isTroubleOfTheNewConnection(error.errno) else { throw error }
             }
         }
+    }
+
+    private borrowing func acceptOnce() throws(SystemCallError) -> AcceptResult {
+        let listener = descriptor
+        let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        var accepted: Int32?
+        let peer = try unsafe SocketAddress.filled { (address, size) throws(SystemCallError) in
+            accepted = try nonBlockingSystemCall("accept") {
+                unsafe zxkit_accept4(listener, address, size, flags)
+            }
+        }
+        guard let accepted else { return .wouldBlock }
+        let socket = Socket(owning: accepted)
+        guard let peer else { throw SystemCallError(errno: EPROTO, call: "accept") }
+        return .connection(socket, from: peer.unmapped)
     }
 
     /// How connecting ended: nil for success. Also tells, once, any other error that waits on the socket.
@@ -111,8 +118,11 @@ package struct Socket: ~Copyable, Sendable {
 
     /// Waits until the socket can be read or written without blocking, or has an error to tell.
     ///
-    /// - Parameter timeout: nil waits without limit.
+    /// - Parameters:
+    ///   - interest: what to wait for; with nothing, for an error or a hang-up alone.
+    ///   - timeout: nil waits without limit.
     /// - Returns: false when the time is over.
+    /// - Throws: what `poll` (2) says.
     package borrowing func wait(for interest: PollInterest, timeout: Duration?) throws(SystemCallError) -> Bool {
         try owned.wait(for: interest, timeout: timeout)
     }

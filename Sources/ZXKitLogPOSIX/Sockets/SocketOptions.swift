@@ -41,6 +41,7 @@ extension Socket {
     ///   - idle: the silence before the first question, in whole seconds.
     ///   - interval: between questions, in whole seconds.
     ///   - count: unanswered questions after which the connection is `ETIMEDOUT`.
+    /// - Throws: `EINVAL` for numbers above the kernel's limits (32,767 s; 127 questions).
     package borrowing func setKeepAlive(idle: Duration, interval: Duration, count: Int) throws(SystemCallError) {
         let tcp = Int32(IPPROTO_TCP)
         try setOption(tcp, TCP_KEEPIDLE, to: seconds(idle), named: "TCP_KEEPIDLE")

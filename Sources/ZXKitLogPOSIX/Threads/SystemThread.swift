@@ -25,7 +25,10 @@ package final class SystemThread: Sendable {
     /// - Parameters:
     ///   - name: seen by `ps -L` and debuggers; the kernel keeps 15 bytes.
     ///   - stackSize: in bytes; nil is the process's default, mostly 8 MiB, of which only what is used becomes memory.
-    ///     Raised to what the system needs at least.
+    ///     At least 64 KiB.
+    ///   - body: what the thread does.
+    /// - Returns: a handle to join the thread by.
+    /// - Throws: `EAGAIN` when the system has no room for another thread.
     package static func start(
         name: String, stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void
     ) throws(SystemCallError) -> SystemThread {

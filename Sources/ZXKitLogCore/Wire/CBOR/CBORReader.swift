@@ -123,23 +123,26 @@ struct CBORReader {
         return try map(head, depth: 1)
     }
 
-    /// Passes over one value of any type: a field of a later version.
-    mutating func skip(depth: Int = 0) throws(WireError) {
-        guard depth < WireLimits.nesting else { throw Self.tooDeep }
+    /// Passes over one value of any type, which lies in `depth` arrays and maps: a field of a later version.
+    mutating func skip(depth: Int) throws(WireError) {
         let head = try head()
         switch head.type {
         case .unsigned, .negative, .simple: break
         case .bytes, .text: position += try length(head)
-        case .tag: try skip(depth: depth + 1)
-        case .array:
-            for _ in 0..<(try count(head)) {
-                try skip(depth: depth + 1)
-            }
+        case .tag: try skip(1, depth: depth)
+        case .array: try skip(try count(head), depth: depth)
         case .map:
-            for _ in 0..<(try count(head)) {
-                try skip(depth: depth + 1)
-                try skip(depth: depth + 1)
-            }
+            let count = try count(head)
+            try skip(count, depth: depth)
+            try skip(count, depth: depth)
+        }
+    }
+
+    /// Passes over the values inside one that lies in `depth` others.
+    private mutating func skip(_ count: Int, depth: Int) throws(WireError) {
+        guard depth < WireLimits.nesting else { throw Self.tooDeep }
+        for _ in 0..<count {
+            try skip(depth: depth + 1)
         }
     }
 

@@ -18,7 +18,7 @@ package enum FrameReader {
 
     private static func finish(_ reader: inout CBORReader, trailing: Int) throws(WireError) {
         for _ in 0..<trailing {
-            try reader.skip()
+            try reader.skip(depth: 1)
         }
         guard reader.isAtEnd else { throw WireError(.malformed, "a frame with bytes after its item") }
     }
@@ -57,7 +57,10 @@ package enum FrameReader {
         let time = LogTime(nanosecondsSince1970: try reader.signed())
         guard let first, let last else { return LogGap(range: nil, count: count, reason: reason, time: time) }
         guard first <= last else { throw WireError(.unexpected, "a gap that ends before it begins") }
-        return LogGap(range: first...last, count: count, reason: reason, time: time)
+        let gap = LogGap(first...last, reason: reason, time: time)
+        guard let count else { return LogGap(range: first...last, count: nil, reason: reason, time: time) }
+        guard count == gap.count else { throw WireError(.unexpected, "a gap whose count is not that of its range") }
+        return gap
     }
 
     private static func heartbeat(from reader: inout CBORReader) throws(WireError) -> LogHeartbeat {

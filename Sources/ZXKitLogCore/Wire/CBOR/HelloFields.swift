@@ -1,5 +1,8 @@
 /// The fields of a hello as they come: a map in any order, in which later versions may have more keys.
 struct HelloFields {
+    /// A field's value lies in the frame's array and the hello's map.
+    private static let depth = 2
+
     private var version: Int?
     private var id: String?
     private var boot: String?
@@ -22,7 +25,10 @@ struct HelloFields {
     }
 
     private mutating func readField(from reader: inout CBORReader) throws(WireError) {
-        switch try reader.text() {
+        let key = try reader.text()
+        // All keys of ours are ASCII. Another text is not compared with them: see `BytewiseText`.
+        guard key.utf8.allSatisfy({ $0 < 0x80 }) else { return try reader.skip(depth: Self.depth) }
+        switch key {
         case "version": version = try reader.int()
         case "id": id = try reader.text()
         case "boot": boot = try reader.text()
@@ -37,7 +43,7 @@ struct HelloFields {
         case "level": level = try reader.level()
         case "labels": labels = try reader.texts()
         case "maxFrame": maxFrame = try reader.int()
-        default: try reader.skip()
+        default: try reader.skip(depth: Self.depth)
         }
     }
 

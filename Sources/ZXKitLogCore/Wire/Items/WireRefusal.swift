@@ -19,6 +19,14 @@ package struct WireRefusal: Error, Hashable, Sendable {
         package static let wrongApp = Code(rawValue: "wrong-app")
         package static let tooSlow = Code(rawValue: "too-slow")
         package static let shutdown = Code(rawValue: "shutdown")
+
+        package static func == (left: Code, right: Code) -> Bool {
+            left.rawValue.hasSameBytes(as: right.rawValue)
+        }
+
+        package func hash(into hasher: inout Hasher) {
+            BytewiseText(rawValue).hash(into: &hasher)
+        }
     }
 
     package var code: Code
@@ -40,9 +48,8 @@ extension WireRefusal {
 
     /// Reads a refusal from a line without its line feed; `nil` where it is something else.
     package init?(line: String) {
-        guard line.hasPrefix(Self.lineStart) else { return nil }
-        let rest = line.dropFirst(Self.lineStart.count)
-        let words = rest.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+        guard line.utf8.starts(with: Self.lineStart.utf8) else { return nil }
+        let words = Substring(line.utf8.dropFirst(Self.lineStart.utf8.count)).splitAtSpaces(maxSplits: 1)
         guard let code = words.first, !code.isEmpty else { return nil }
         self.init(Code(rawValue: String(code)), words.count > 1 ? String(words[1]) : "")
     }

@@ -42,27 +42,27 @@ package struct ServiceText: Hashable, Sendable {
 extension ServiceText {
     /// Reads received strings. Unknown keys are ignored, and of a repeated key the first counts (RFC 6763 §6.4).
     package init(strings: [[UInt8]]) {
-        var values: [String: String] = [:]
+        var values: [String: String?] = [:]
         for string in strings {
             let parts = string.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2 else { continue }
             // Keys are ASCII, and case does not matter in them.
             let key = String(decoding: parts[0], as: UTF8.self).lowercased()
-            values[key] = values[key] ?? String(decoding: parts[1], as: UTF8.self)
+            guard values[key] == nil else { continue }
+            values.updateValue(parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : nil, forKey: key)
         }
-        self.init(values)
+        self.init(values.compactMapValues { $0 })
     }
 
     private init(_ values: [String: String]) {
         self.init(
             node: values["node"],
-            version: values["v"].flatMap { Int($0) },
+            version: values["v"].flatMap(DecimalText.int),
             name: values["name"],
             id: values["id"],
             boot: values["boot"],
             encodings: values["enc"]?.split(separator: ",").map(String.init) ?? [],
             access: values["access"],
-            processID: values["pid"].flatMap { Int($0) },
+            processID: values["pid"].flatMap(DecimalText.int),
             host: values["host"])
     }
 

@@ -39,7 +39,10 @@ extension HelloLine {
     ///
     /// - Throws: What to answer the viewer.
     package init(parsing line: String) throws(WireRefusal) {
-        var words = line.split(separator: " ", omittingEmptySubsequences: false)[...]
+        guard line.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+            throw WireRefusal(.badRequest, "the line has other characters than those of ASCII text")
+        }
+        var words = line.splitAtSpaces()[...]
         try Self.checkVersion(words.popFirst())
         self.init(encoding: try Self.encoding(words.popFirst()))
         let parameters = try LineParameters(words)

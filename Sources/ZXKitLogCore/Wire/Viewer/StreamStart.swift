@@ -53,6 +53,10 @@ enum DecimalText {
         }
         return UInt64(text)
     }
+
+    static func int(_ text: String) -> Int? {
+        number(text).flatMap { Int(exactly: $0) }
+    }
 }
 
 /// Identities as the protocol writes them: lower-case hexadecimal digits.

@@ -14,11 +14,11 @@ package enum ViewerCommand: Hashable, Sendable {
     ///
     /// - Throws: What to answer; the connection and its old filter stay.
     package init(parsing line: String) throws(WireRefusal) {
-        let words = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+        let words = line.splitAtSpaces(maxSplits: 1)
         let rest = words.count > 1 ? words[1] : ""
         switch words.first {
         case "set":
-            let parameters = rest.isEmpty ? [] : rest.split(separator: " ", omittingEmptySubsequences: false)
+            let parameters = rest.isEmpty ? [] : rest.splitAtSpaces()
             self = .set(try LineParameters(parameters[...]).filter())
         case "ping":
             self = .ping(token: String(String(rest).prefix(utf8Bytes: Self.maximumToken)))

@@ -1,0 +1,178 @@
+internal import Glibc
+internal import ZXKitLogCore
+internal import ZXKitLogPOSIX
+
+/// The network thread of a broadcast: it accepts viewers, hears what they want, and serves them all from the journal.
+///
+/// Nothing here is shared: the loop and its viewers belong to one thread. In one turn each viewer gets a bounded piece of
+/// work, so that none keeps the others waiting.
+final class BroadcastLoop {
+    private let server: BroadcastServer
+    private let context: SinkContext
+    private var acceptor: Acceptor
+    private let advertiser: Advertiser
+    private var viewers: [UInt64: ViewerConnection] = [:]
+    private var lastToken = Token.firstViewer
+    private var turnsSinceStatus = 0
+
+    /// What events of the poller belong to.
+    enum Token {
+        static let wake: UInt64 = 0
+        static let firstListener: UInt64 = 1
+        static let firstViewer: UInt64 = 16
+    }
+
+    init(server: BroadcastServer, listeners: [Listener], context: SinkContext) {
+        self.server = server
+        self.context = context
+        acceptor = Acceptor(server: server, listeners: listeners, report: context.report)
+        advertiser = Advertiser(server: server, boot: context.boot, report: context.report)
+    }
+
+    /// How many records viewers were still to get when the loop ended.
+    private(set) var unread: UInt64 = 0
+
+    func run() {
+        do throws(SystemCallError) {
+            try server.poller.add(server.wakeEvent.descriptor, interest: .readable, token: Token.wake)
+            acceptor.start()
+            advertise()
+            while !isFinished {
+                try turn()
+            }
+        } catch {
+            context.report.log(.error, "broadcast \(server.sink.name) ends: \(error)")
+            server.update { $0.listenFailure = "\(error)" }
+        }
+        finish()
+    }
+
+    private func finish() {
+        advertiser.stop()
+        unread = viewers.values.reduce(0) { max($0, $1.unread) }
+        viewers = [:]
+        publishStatus()
+    }
+
+    private var isFinished: Bool {
+        context.ending.isOver || (context.ending.deadline != nil && viewers.isEmpty)
+    }
+
+    // MARK: One turn
+
+    private func turn() throws(SystemCallError) {
+        let timeout = timeout()
+        if timeout != .zero || turnsSinceStatus >= 64 {
+            publishStatus()
+        }
+        turnsSinceStatus += 1
+        for event in try server.poller.wait(timeout: timeout) {
+            handle(event)
+        }
+        if acceptor.runTimers() {
+            advertise()
+        }
+        for (token, viewer) in viewers {
+            viewer.serve()
+            if viewer.isClosed {
+                remove(viewer, token: token)
+            }
+        }
+    }
+
+    private func handle(_ event: PollEvent) {
+        switch event.token {
+        case Token.wake: server.wakeEvent.drain()
+        case Token.firstListener..<Token.firstViewer: acceptAll(Int(event.token - Token.firstListener))
+        default: viewers[event.token]?.handle(event)
+        }
+    }
+
+    /// How long nothing needs to be done: not at all while a viewer can be sent more at once.
+    private func timeout() -> Duration? {
+        var next = acceptor.nextTimer
+        if let deadline = context.ending.deadline {
+            next = min(next ?? deadline, deadline)
+        }
+        for viewer in viewers.values {
+            guard !viewer.hasMoreToDo else { return .zero }
+            if let timer = viewer.nextTimer {
+                next = min(next ?? timer, timer)
+            }
+        }
+        guard mayRest() else { return .zero }
+        return next?.remaining
+    }
+
+    /// Has the journal wake the loop once there is more, if a viewer waits for that.
+    private func mayRest() -> Bool {
+        let cursors = viewers.values.compactMap(\.waitingCursor)
+        guard let cursor = cursors.min(), context.ending.deadline == nil else { return true }
+        return context.journal.wake(server, whenBeyond: cursor)
+    }
+
+    // MARK: Viewers
+
+    private func acceptAll(_ index: Int) {
+        acceptor.acceptAll(from: index) { socket, address in
+            add(socket, from: address)
+        }
+    }
+
+    private func add(_ socket: consuming Socket, from address: SocketAddress) {
+        lastToken += 1
+        let viewer = ViewerConnection(
+            socket: socket, address: address, token: lastToken, server: server, context: context)
+        guard viewer.start() else { return }
+        viewers[lastToken] = viewer
+        if let refusal = admission(of: address) {
+            server.update { $0.refused += 1 }
+            viewer.refuse(refusal)
+        }
+    }
+
+    private func admission(of address: SocketAddress) -> WireRefusal? {
+        guard server.sink.access.admits(address.ip, interfaces: { (try? NetworkInterface.all()) ?? [] }) else {
+            return WireRefusal(
+                .unauthorized, "the access rule \(server.sink.access.rawValue) does not let \(address.ip) watch")
+        }
+        let limits = server.sink.limits
+        let others = viewers.values.filter { !$0.isClosing }
+        // The new one is among them already.
+        guard others.count(where: { $0.address.ip == address.ip }) <= limits.perAddress else {
+            return WireRefusal(.busy, "too many connections from \(address.ip); the limit is \(limits.perAddress)")
+        }
+        guard others.count(where: \.isGreeting) <= limits.unfinishedHellos else {
+            return WireRefusal(.busy, "too many connections that have not said hello")
+        }
+        guard others.count(where: { !$0.isGreeting }) < limits.viewers || makeRoom(among: others) else {
+            return WireRefusal(.busy, "too many viewers; the limit is \(limits.viewers)")
+        }
+        return nil
+    }
+
+    /// A viewer whose sending side is closed can't say that it is alive, so it goes first.
+    private func makeRoom(among others: [ViewerConnection]) -> Bool {
+        guard let viewer = others.filter(\.isHalfClosed).min(by: { $0.token < $1.token }) else { return false }
+        viewer.close(saying: WireRefusal(.busy, "another viewer needs the place of this half-closed one"))
+        return true
+    }
+
+    private func remove(_ viewer: ViewerConnection, token: UInt64) {
+        viewer.stop()
+        viewers[token] = nil
+    }
+
+    // MARK: Telling
+
+    private func advertise() {
+        guard let port = acceptor.port else { return }
+        advertiser.start(port: port)
+    }
+
+    private func publishStatus() {
+        turnsSinceStatus = 0
+        let statuses = viewers.sorted { $0.key < $1.key }.compactMap(\.value.status)
+        server.update { $0.viewers = statuses }
+    }
+}

@@ -1,0 +1,130 @@
+internal import ZXKitLogCore
+internal import ZXKitLogPOSIX
+
+/// The part of a broadcast that other threads see: it starts the network thread, wakes and ends it, and knows its status.
+final class BroadcastServer: Sendable {
+    let sink: BroadcastSink
+    let wakeEvent: WakeEvent
+    let poller: Poller
+    private let listeners: [Listener]
+    private let state: Lock<State>
+
+    private struct State {
+        var status: BroadcastStatus
+        var hasEnded = false
+        var unread: UInt64 = 0
+        var waiters: [Parker] = []
+    }
+
+    /// Listens, if that can be; a port that is taken is an error only for a broadcast that is required.
+    init(_ sink: BroadcastSink) throws(LogError) {
+        guard HexText.isLowerCase(sink.id, digits: 16) else {
+            throw LogError(.invalidOption, reason: "a broadcast's id must be 16 lower-case hexadecimal digits")
+        }
+        self.sink = sink
+        var status = BroadcastStatus(sink)
+        do throws(SystemCallError) {
+            wakeEvent = try WakeEvent()
+            poller = try Poller()
+        } catch {
+            throw LogError(.cannotListen, errno: error.errno, reason: "broadcast \(sink.name): \(error)")
+        }
+        do throws(SystemCallError) {
+            listeners = try Listener.open(port: sink.port, access: sink.access)
+        } catch {
+            guard !sink.isRequired else {
+                throw LogError(.cannotListen, errno: error.errno, reason: "broadcast \(sink.name): \(error)")
+            }
+            listeners = []
+            status.listenFailure = "\(error)"
+        }
+        status.setPort(listeners.first?.address.port)
+        state = Lock(State(status: status))
+    }
+
+    /// Changes what the status says.
+    func update(_ change: (inout BroadcastStatus) -> Void) {
+        state.withLock { change(&$0.status) }
+    }
+
+    /// Notes whether viewers can find the app.
+    ///
+    /// - Returns: What was known before.
+    func exchange(_ advertisement: BroadcastStatus.Advertisement) -> BroadcastStatus.Advertisement {
+        state.withLock { state in
+            defer { state.status.advertisement = advertisement }
+            return state.status.advertisement
+        }
+    }
+
+    private func run(in context: SinkContext) {
+        let loop = BroadcastLoop(server: self, listeners: listeners, context: context)
+        loop.run()
+        end(unread: loop.unread)
+    }
+
+    private func end(unread: UInt64) {
+        let waiters = state.withLock { state in
+            state.hasEnded = true
+            state.unread = unread
+            return state.waiters
+        }
+        waiters.forEach { $0.unpark() }
+    }
+}
+
+extension BroadcastServer: JournalService {
+    func start(in context: SinkContext) {
+        do throws(SystemCallError) {
+            _ = try SystemThread.start(name: "zxkit-network") { self.run(in: context) }
+        } catch {
+            let failure = "no thread for it: \(error)"
+            update { $0.listenFailure = failure }
+            context.report.log(.error, "broadcast \(sink.name) can't be watched: \(failure)")
+            end(unread: 0)
+        }
+    }
+
+    func finish() {
+        wakeEvent.signal()
+    }
+
+    func waitUntilFinished(until deadline: Moment) -> UInt64 {
+        let parker = Parker()
+        // The thread itself ends at the deadline; it is given a little more to say so.
+        let limit = deadline + .milliseconds(100)
+        while true {
+            let hasEnded = state.withLock { state in
+                state.waiters.append(parker)
+                return state.hasEnded
+            }
+            guard !hasEnded, !limit.hasPassed else { break }
+            parker.park(timeout: limit.remaining)
+        }
+        return state.withLock { $0.unread }
+    }
+
+    var status: BroadcastStatus {
+        state.withLock { $0.status }
+    }
+}
+
+extension BroadcastServer: JournalSleeper {
+    func wake() {
+        wakeEvent.signal()
+    }
+}
+
+extension BroadcastStatus {
+    fileprivate init(_ sink: BroadcastSink) {
+        self.init(
+            name: sink.name, port: nil, addresses: [], access: sink.access, listenFailure: nil,
+            advertisement: sink.isAdvertised ? .starting : .off, viewers: [], refused: 0)
+    }
+
+    /// Notes at which port, and so at which addresses, it can be reached.
+    mutating func setPort(_ port: UInt16?) {
+        self.port = port
+        addresses = port.map { ReachableAddresses.at(port: $0, access: access).map(\.description) } ?? []
+    }
+}

@@ -1,0 +1,103 @@
+package import ZXKitDiscovery
+public import ZXKitLogCore
+
+/// Lets people on the local network watch the log live, and finds them by itself: it is advertised as
+/// `_zxkitlogger._tcp`, and viewers that browse for this type, such as `zxlog`, connect to it.
+///
+/// A viewer gets the recent past that the journal still holds, and then every record as it is logged. One that is too
+/// slow is told what it missed, and costs nobody anything.
+///
+/// Adding this sink is the choice to be watched, by those whom `access` lets in: what is logged crosses the network
+/// unencrypted. Values with `privacy: .private` never do.
+///
+/// ```swift
+/// BroadcastSink(name: "checkout")
+/// ```
+///
+/// Without an Avahi daemon it still listens, and says in one record why it can't be found and at which address it can be
+/// watched meanwhile; it is advertised as soon as a daemon appears.
+public struct BroadcastSink: LogSink {
+    /// The plain name under which viewers find the app.
+    public let name: String
+    /// The TCP port to listen on; 0 takes a free one.
+    public let port: UInt16
+    /// Who may watch.
+    public let access: BroadcastAccess
+    /// The lowest level that a viewer may ask for.
+    public let mostVerbose: LogLevel
+    /// Whether viewers can find the app by browsing.
+    public let isAdvertised: Bool
+    /// The app's identity from run to run: 16 lower-case hexadecimal digits.
+    public let id: String
+    /// Whether a port that is taken makes the system's creation fail. Otherwise it is reported, and tried again.
+    public let isRequired: Bool
+    /// How many may watch.
+    public let limits: BroadcastLimits
+
+    let discovery: any ServiceDiscovery
+
+    /// Describes a broadcast. Nothing is opened before a system is made with it.
+    ///
+    /// - Parameters:
+    ///   - name: The plain name under which viewers find the app.
+    ///   - port: The TCP port to listen on; 0 takes a free one.
+    ///   - access: Who may watch.
+    ///   - mostVerbose: The lowest level that a viewer may ask for, and so what is captured for viewers.
+    ///   - isAdvertised: Whether viewers can find the app by browsing.
+    ///   - id: The app's identity from run to run, 16 lower-case hexadecimal digits; `nil` makes it from the host, the
+    ///     name and the executable's path.
+    ///   - isRequired: Whether a port that is taken makes the system's creation fail.
+    ///   - limits: How many may watch.
+    public init(
+        name: String, port: UInt16 = 0, access: BroadcastAccess = .localNetwork, mostVerbose: LogLevel = .debug,
+        isAdvertised: Bool = true, id: String? = nil, isRequired: Bool = false,
+        limits: BroadcastLimits = BroadcastLimits()
+    ) {
+        self.init(
+            name: name, port: port, access: access, mostVerbose: mostVerbose, isAdvertised: isAdvertised, id: id,
+            isRequired: isRequired, limits: limits, discovery: AvahiDiscovery.shared)
+    }
+
+    package init(
+        name: String, port: UInt16 = 0, access: BroadcastAccess = .localNetwork, mostVerbose: LogLevel = .debug,
+        isAdvertised: Bool = true, id: String? = nil, isRequired: Bool = false,
+        limits: BroadcastLimits = BroadcastLimits(), discovery: any ServiceDiscovery
+    ) {
+        self.name = name
+        self.port = port
+        self.access = access
+        self.mostVerbose = mostVerbose
+        self.isAdvertised = isAdvertised
+        self.id = id ?? Identity.stableID(name: name)
+        self.isRequired = isRequired
+        self.limits = limits
+        self.discovery = discovery
+    }
+
+    /// What is captured for viewers.
+    public var level: LogLevel { mostVerbose }
+
+    /// Whether others than this machine's users may watch.
+    public var sendsOffMachine: Bool { access != .loopback }
+
+    /// Begins to listen.
+    ///
+    /// - Returns: How the system delivers records.
+    /// - Throws: An identity that is none; with `isRequired`, a port that is taken.
+    public func open() throws -> LogDelivery {
+        .journal(try BroadcastServer(self))
+    }
+}
+
+/// How many may watch one broadcast, so that no crowd of peers can hurt the app.
+public struct BroadcastLimits: Sendable, Hashable {
+    /// The most viewers at once. The default is 64.
+    public var viewers = 64
+    /// The most connections that haven't said yet what they want. The default is 16.
+    public var unfinishedHellos = 16
+    /// The most connections from one address. The default is 8.
+    public var perAddress = 8
+
+    /// The defaults.
+    public init() {}
+}

@@ -1,0 +1,72 @@
+internal import ZXKitLogCore
+
+/// Writes items in the encoding that a viewer asked for.
+struct ItemEncoder {
+    let encoding: WireEncoding
+
+    private static let text = TextFormat(zone: .utc)
+
+    /// Appends one item; nothing where the encoding has no form for it.
+    func append(_ item: WireItem, to output: inout [UInt8]) {
+        switch encoding {
+        case .cbor: FrameWriter.append(item, to: &output)
+        case .json:
+            JSONLine.append(item, to: &output)
+            output.append(UInt8(ascii: "\n"))
+        case .text: Self.appendText(item, to: &output)
+        }
+    }
+
+    private static func appendText(_ item: WireItem, to output: inout [UInt8]) {
+        switch item {
+        case .record(let record): text.append(.record(record), to: &output)
+        case .gap(let gap): text.append(.gap(gap), to: &output)
+        case .bye(let reason): TextFormat.appendNotice("the app ends the stream: \(reason)", to: &output)
+        case .error(let refusal):
+            TextFormat.appendNotice("\(refusal.code.rawValue): \(refusal.explanation)", to: &output)
+        case .hello, .heartbeat, .unknown: break
+        }
+    }
+
+    /// Appends the records of a slice that a filter lets through, until the output has reached a size.
+    ///
+    /// - Returns: How many records were appended, and the index of the first entry that wasn't looked at.
+    func append(
+        _ slice: JournalSlice, matching filter: RecordFilter, untilSize limit: Int, to output: inout [UInt8]
+    ) -> (count: UInt64, end: Int) {
+        var count: UInt64 = 0
+        var index = slice.entries.lowerBound
+        while index < slice.entries.upperBound, output.count < limit {
+            let end = slice.endOfRun(from: index, matching: filter, atMostBytes: limit - output.count)
+            append(slice, index..<end, to: &output)
+            count += UInt64(end - index)
+            // The entry that ended the run is the next run's first, or is passed over if it doesn't match.
+            index = end > index ? end : index + 1
+        }
+        return (count, index)
+    }
+
+    private func append(_ slice: JournalSlice, _ entries: Range<Int>, to output: inout [UInt8]) {
+        guard encoding != .cbor else { return slice.segment.appendFrames(of: entries, to: &output) }
+        for index in entries {
+            if let record = slice.record(at: index) {
+                append(.record(record), to: &output)
+            }
+        }
+    }
+}
+
+extension JournalSlice {
+    /// The end of the run of matching entries that begins at an index: the index itself if that entry doesn't match.
+    ///
+    /// - Parameter limit: After so many bytes of frames the run ends, though never before its first entry.
+    fileprivate func endOfRun(from start: Int, matching filter: RecordFilter, atMostBytes limit: Int) -> Int {
+        var bytes = 0
+        var index = start
+        while index < entries.upperBound, bytes < limit, matches(filter, at: index) {
+            bytes += Int(segment.entry(at: index).length)
+            index += 1
+        }
+        return index
+    }
+}

@@ -1,0 +1,286 @@
+internal import ZXKitLogCore
+internal import ZXKitLogPOSIX
+
+/// One connection to the port, from its first byte to its end.
+final class ViewerConnection {
+    let address: SocketAddress
+    let token: UInt64
+    private let socket: Socket
+    private let server: BroadcastServer
+    private let context: SinkContext
+    private var phase = Phase.greeting(until: .after(helloTime))
+    private var input: [UInt8] = []
+    private var output = OutputBuffer()
+    private var interest: PollInterest = .readable
+    private(set) var isHalfClosed = false
+    private var name: String
+    private var pulse = Pulse()
+
+    private enum Phase {
+        case greeting(until: Moment)
+        case streaming(ViewerStream)
+        case closing(until: Moment)
+        case closed
+    }
+
+    /// How long a viewer may take for its hello.
+    private static let helloTime: Duration = .seconds(5)
+    /// How long what a viewer still sends is read after the last answer, so that the answer isn't lost in a reset.
+    private static let closingTime: Duration = .seconds(1)
+
+    init(
+        socket: consuming Socket, address: SocketAddress, token: UInt64, server: BroadcastServer, context: SinkContext
+    ) {
+        self.socket = socket
+        self.address = address
+        self.token = token
+        self.server = server
+        self.context = context
+        name = address.description
+    }
+
+    // MARK: State
+
+    var isGreeting: Bool { if case .greeting = phase { true } else { false } }
+    var isClosing: Bool { if case .closing = phase { true } else { isClosed } }
+    var isClosed: Bool { if case .closed = phase { true } else { false } }
+    private var stream: ViewerStream? { if case .streaming(let stream) = phase { stream } else { nil } }
+
+    /// Whether there is something to do at once, without waiting for the socket or the journal.
+    var hasMoreToDo: Bool {
+        guard let stream, output.isEmpty else { return false }
+        return stream.mayHaveMore || stream.hasPing
+    }
+
+    /// The number whose record it waits for, if it waits for one.
+    var waitingCursor: UInt64? {
+        guard let stream, output.isEmpty, !stream.mayHaveMore else { return nil }
+        return stream.cursor
+    }
+
+    /// When something must be done even if nothing happens.
+    var nextTimer: Moment? {
+        switch phase {
+        case .greeting(let until), .closing(let until): until
+        case .streaming: pulse.nextTimer(isOutputEmpty: output.isEmpty)
+        case .closed: nil
+        }
+    }
+
+    var status: BroadcastStatus.Viewer? {
+        guard let stream else { return nil }
+        return BroadcastStatus.Viewer(
+            address: address.description, name: name, level: stream.filter.level, labels: stream.filter.labels,
+            sent: stream.sent, missed: stream.missed)
+    }
+
+    /// How many numbers it was still to be shown.
+    var unread: UInt64 { stream?.unread ?? 0 }
+
+    // MARK: Beginning and end
+
+    /// Prepares the socket and watches it; false if that can't be.
+    func start() -> Bool {
+        do throws(SystemCallError) {
+            try socket.setNoDelay(true)
+            try socket.setSendBufferSize(512 * 1_024)
+            try socket.setUnsentLowWaterMark(128 * 1_024)
+            try socket.setKeepAlive(idle: .seconds(60), interval: .seconds(15), count: 4)
+            try server.poller.add(socket.descriptor, interest: interest, token: token)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Stops watching the socket, which is closed with this object.
+    func stop() {
+        try? server.poller.remove(socket.descriptor)
+    }
+
+    /// Answers with one line, then closes.
+    func refuse(_ refusal: WireRefusal) {
+        output.bytes.append(refusal.line)
+        beginClosing()
+    }
+
+    /// Ends the stream with an error item.
+    func close(saying refusal: WireRefusal) {
+        stream?.append(.error(refusal), to: &output.bytes)
+        leave(refusal.explanation)
+        beginClosing()
+    }
+
+    private func beginClosing() {
+        input = []
+        phase = .closing(until: .after(Self.closingTime))
+    }
+
+    private func fail(_ error: SystemCallError) {
+        leave(error.reason)
+        phase = .closed
+    }
+
+    private func leave(_ reason: String) {
+        guard stream != nil else { return }
+        context.report.log(.debug, "viewer \(name) left broadcast \(server.sink.name): \(reason)")
+    }
+
+    // MARK: Input
+
+    /// Hears what the viewer says.
+    func handle(_ event: PollEvent) {
+        if event.isError {
+            return fail(socket.connectionResult() ?? SystemCallError(errno: 0, call: "poll"))
+        }
+        if event.isReadable || event.isHangUp {
+            receive()
+        }
+    }
+
+    private func receive() {
+        do throws(SystemCallError) {
+            switch try socket.receive(appendingTo: &input, atMost: 4_096) {
+            case .wouldBlock: break
+            case .endOfStream: endInput()
+            case .bytes: takeInput()
+            }
+        } catch {
+            fail(error)
+        }
+    }
+
+    private func takeInput() {
+        pulse.hear()
+        switch phase {
+        case .greeting: greet()
+        case .streaming(let stream): obey(stream)
+        case .closing, .closed: input = []
+        }
+    }
+
+    /// After a whole hello the end of the viewer's side ends its commands, not its stream.
+    private func endInput() {
+        guard stream != nil, !isHalfClosed else { return phase = .closed }
+        isHalfClosed = true
+    }
+
+    private func greet() {
+        switch ViewerGreeting(input) {
+        case .incomplete: break
+        case .hello(let line, let length):
+            input.removeFirst(length)
+            beginStream(line)
+        case .browser(let wantsBody):
+            let response = BrowserAnswer.response(
+                appName: server.sink.name, port: server.status.port ?? 0, wantsBody: wantsBody)
+            output.bytes.append(contentsOf: response)
+            beginClosing()
+        case .refused(let refusal): refuse(refusal)
+        }
+    }
+
+    private func beginStream(_ line: String) {
+        do throws(WireRefusal) {
+            let hello = try HelloLine(parsing: line)
+            if let id = hello.id, id != server.sink.id {
+                throw WireRefusal(.wrongApp, "this is \(server.sink.id), another app than the one that was meant")
+            }
+            let stream = ViewerStream(hello, sink: server.sink, context: context)
+            name = hello.name ?? name
+            pulse.start(every: hello.heartbeat)
+            stream.begin(at: hello.start, to: &output.bytes)
+            phase = .streaming(stream)
+            context.report.log(.debug, "viewer \(name) watches broadcast \(server.sink.name) from \(address)")
+            obey(stream)
+        } catch {
+            refuse(error)
+        }
+    }
+
+    private func obey(_ stream: ViewerStream) {
+        while let end = input.firstIndex(of: UInt8(ascii: "\n")), end < WireLimits.viewerLine {
+            let line = ViewerLine.text(input[..<end])
+            input.removeFirst(end + 1)
+            // A line that isn't plain ASCII is unknown, and so a sign of life and no more.
+            if let line { obey(line, stream) }
+        }
+        if input.count >= WireLimits.viewerLine {
+            close(saying: WireRefusal(.badRequest, "a line is at most \(WireLimits.viewerLine) bytes"))
+        }
+    }
+
+    private func obey(_ line: String, _ stream: ViewerStream) {
+        do throws(WireRefusal) {
+            switch try ViewerCommand(parsing: line) {
+            case .set(let filter): stream.change(to: filter, output: &output.bytes)
+            case .ping(let token): stream.ping(token)
+            case .signOfLife: break
+            }
+        } catch {
+            stream.append(.error(error), to: &output.bytes)
+        }
+    }
+
+    // MARK: Output
+
+    /// Does one bounded piece of work: sends, and prepares more once all is sent.
+    func serve() {
+        checkTimers()
+        do throws(SystemCallError) {
+            if output.isEmpty {
+                prepareOutput()
+            }
+            if try output.send(to: socket) {
+                pulse.speak()
+            }
+            try finishClosing()
+            try watch()
+        } catch {
+            fail(error)
+        }
+    }
+
+    private func prepareOutput() {
+        guard let stream else { return }
+        if pulse.isHeartbeatDue {
+            stream.appendHeartbeat(to: &output.bytes)
+        }
+        stream.fill(&output.bytes)
+        if output.bytes.isEmpty, !stream.mayHaveMore, context.journal.isClosed {
+            stream.append(.bye(reason: "shutdown"), to: &output.bytes)
+            beginClosing()
+        }
+    }
+
+    private func finishClosing() throws(SystemCallError) {
+        guard case .closing = phase, output.isEmpty else { return }
+        try socket.shutdownSending()
+    }
+
+    /// A half-closed connection stays readable for ever, so it isn't watched for that.
+    private func watch() throws(SystemCallError) {
+        guard !isClosed else { return }
+        var wanted: PollInterest = isHalfClosed ? [] : .readable
+        if !output.isEmpty {
+            wanted.insert(.writable)
+        }
+        guard wanted != interest else { return }
+        try server.poller.modify(socket.descriptor, interest: wanted, token: token)
+        interest = wanted
+    }
+
+    private func checkTimers() {
+        switch phase {
+        case .greeting(let until) where until.hasPassed:
+            refuse(WireRefusal(.timeout, "no whole hello came within 5 s"))
+        case .closing(let until) where until.hasPassed:
+            phase = .closed
+        case .streaming where pulse.isSilent:
+            // What came while this process didn't run is heard before the verdict.
+            receive()
+            if pulse.isSilent { close(saying: WireRefusal(.timeout, "no sign of life from the viewer")) }
+        case .greeting, .streaming, .closing, .closed: break
+        }
+    }
+}

@@ -1,0 +1,153 @@
+internal import ZXKitLogCore
+internal import ZXKitLogPOSIX
+
+/// What one viewer is sent: where it is in the journal, what its filter lets through, and its heartbeats.
+final class ViewerStream {
+    private let context: SinkContext
+    private let sink: BroadcastSink
+    private let encoder: ItemEncoder
+    private(set) var filter: RecordFilter
+    /// The sequence number that is looked at next.
+    private(set) var cursor: UInt64
+    /// Whether the last look at the journal found something, so that there may be more.
+    private(set) var mayHaveMore = true
+    private(set) var sent: UInt64 = 0
+    private(set) var missed: UInt64 = 0
+    private var reasonForMissed = LogGap.Reason.overrun
+    private var pings = Pings()
+
+    /// The size up to which output is collected before it is sent.
+    private static let outputSize = 64 * 1_024
+
+    /// Answers to a viewer's pings: one at most is pending.
+    private struct Pings {
+        var isPending = false
+        var token: String?
+    }
+
+    init(_ hello: HelloLine, sink: BroadcastSink, context: SinkContext) {
+        self.context = context
+        self.sink = sink
+        encoder = ItemEncoder(encoding: hello.encoding)
+        filter = hello.filter.limited(to: sink.mostVerbose)
+        cursor = 0
+    }
+
+    // MARK: Beginning
+
+    /// Appends the hello, and what has to be said about the beginning.
+    func begin(at start: StreamStart, to output: inout [UInt8]) {
+        let held = context.journal.range
+        var gap: LogGap?
+        switch start {
+        case .now: cursor = held.upperBound
+        case .oldest: cursor = held.lowerBound
+        case .last(let count): cursor = context.journal.start(ofLast: count, matching: filter)
+        case .resume(context.boot, let sequence):
+            cursor = min(max(sequence, 1), held.upperBound)
+            reasonForMissed = .expired
+        case .resume:
+            cursor = held.lowerBound
+            gap = LogGap(range: nil, count: nil, reason: .restarted, time: .now)
+        }
+        append(.hello(hello()), to: &output)
+        if let gap {
+            append(.gap(gap), to: &output)
+        }
+    }
+
+    /// Takes a new filter from the cursor on; a hello marks where it begins.
+    func change(to filter: RecordFilter, output: inout [UInt8]) {
+        self.filter = filter.limited(to: sink.mostVerbose)
+        append(.hello(hello()), to: &output)
+    }
+
+    private func hello() -> LogHello {
+        let held = context.journal.range
+        return LogHello(
+            id: sink.id, boot: context.boot, name: sink.name, host: HostFacts.hostName,
+            processID: Int(ProcessFacts.processID), time: .now, monotonic: SystemClock.monotonic(),
+            oldest: held.lowerBound, next: held.upperBound, start: cursor, level: filter.level, labels: filter.labels,
+            maxFrame: WireLimits.frame)
+    }
+
+    // MARK: Going on
+
+    /// Appends the next piece of the journal: work that is bounded, whatever the filter lets through.
+    func fill(_ output: inout [UInt8]) {
+        appendPingAnswer(to: &output)
+        let reading = context.journal.read(at: cursor)
+        if let range = reading.missed {
+            miss(range, &output)
+        }
+        mayHaveMore = reading.slice != nil
+        guard let slice = reading.slice else { return }
+        let result = encoder.append(slice, matching: filter, untilSize: Self.outputSize, to: &output)
+        sent += result.count
+        cursor = slice.sequence(at: result.end)
+    }
+
+    private func miss(_ range: ClosedRange<UInt64>, _ output: inout [UInt8]) {
+        let gap = LogGap(range, reason: reasonForMissed, time: .now)
+        reasonForMissed = .overrun
+        missed += gap.count ?? 0
+        cursor = range.upperBound + 1
+        append(.gap(gap), to: &output)
+    }
+
+    /// How many numbers are still to be looked at.
+    var unread: UInt64 {
+        let next = context.journal.range.upperBound
+        return next - min(cursor, next)
+    }
+
+    // MARK: Signs of life
+
+    /// Asks for a heartbeat that carries a token; a later one replaces an earlier.
+    func ping(_ token: String) {
+        pings = Pings(isPending: true, token: token)
+    }
+
+    var hasPing: Bool { pings.isPending }
+
+    private func appendPingAnswer(to output: inout [UInt8]) {
+        guard pings.isPending else { return }
+        appendHeartbeat(token: pings.token, to: &output)
+        pings = Pings()
+    }
+
+    func appendHeartbeat(token: String? = nil, to output: inout [UInt8]) {
+        let heartbeat = LogHeartbeat(
+            time: .now, monotonic: SystemClock.monotonic(), next: context.journal.range.upperBound, done: cursor,
+            sent: sent, token: token)
+        append(.heartbeat(heartbeat), to: &output)
+    }
+
+    func append(_ item: WireItem, to output: inout [UInt8]) {
+        encoder.append(item, to: &output)
+    }
+}
+
+extension RecordFilter {
+    /// The filter with no lower level than what may be granted.
+    fileprivate func limited(to mostVerbose: LogLevel) -> RecordFilter {
+        RecordFilter(level: max(level, mostVerbose), labels: labels)
+    }
+}
+
+extension Journal {
+    /// Where the last so many matching records begin; the oldest that is held if there are fewer.
+    fileprivate func start(ofLast count: UInt64, matching filter: RecordFilter) -> UInt64 {
+        let slices = slices()
+        guard let last = slices.last else { return range.upperBound }
+        var left = count
+        guard left > 0 else { return last.next }
+        for slice in slices.reversed() {
+            for index in slice.entries.reversed() where slice.matches(filter, at: index) {
+                left -= 1
+                if left == 0 { return slice.sequence(at: index) }
+            }
+        }
+        return slices[0].firstSequence
+    }
+}

@@ -1,0 +1,101 @@
+internal import ZXKitLogCore
+internal import ZXKitLogPOSIX
+
+/// The recent past of a system as wire frames, bounded in bytes: written at its end, read by any number of cursors.
+///
+/// A cursor is a sequence number, kept by its reader. Old segments fall off the back whoever still wants them; a reader
+/// that was too slow is told which numbers it missed and goes on with the oldest.
+final class Journal: Sendable {
+    private let state: Lock<JournalState>
+
+    /// The smallest capacity, in bytes.
+    static let minimumCapacity = 256 * 1_024
+
+    /// - Parameter capacity: The bound in bytes. One record that is larger is still held.
+    init(capacity: Int) {
+        state = Lock(JournalState(capacity: max(capacity, Self.minimumCapacity)))
+    }
+
+    // MARK: Writing
+
+    /// Gives a record the next number and keeps it; `nil` when the journal is closed.
+    ///
+    /// The lock is held while the record is encoded, as its number is part of its frame, but never across I/O.
+    @discardableResult
+    func append(_ record: LogRecord, origin: SinkOrigin) -> UInt64? {
+        let (sequence, sleepers) = state.withLock { state -> (UInt64?, [any JournalSleeper]) in
+            guard !state.isClosed else { return (nil, []) }
+            let sequence = state.append(record, origin: origin)
+            return (sequence, state.takeSleepers())
+        }
+        sleepers.forEach { $0.wake() }
+        return sequence
+    }
+
+    /// Takes nothing more, and wakes all who wait for more.
+    ///
+    /// - Returns: The number that the next record would have had.
+    func close() -> UInt64 {
+        let (next, sleepers) = state.withLock { state in
+            state.isClosed = true
+            return (state.nextSequence, state.takeSleepers())
+        }
+        sleepers.forEach { $0.wake() }
+        return next
+    }
+
+    /// Changes the bound; what is above it goes at once.
+    func setCapacity(_ capacity: Int) {
+        state.withLock { state in
+            state.capacity = max(capacity, Self.minimumCapacity)
+            state.dropOldest(toFit: 0)
+        }
+    }
+
+    // MARK: Reading
+
+    /// What lies at a cursor, at most to the end of one segment.
+    func read(at cursor: UInt64) -> JournalReading {
+        state.withLock { $0.read(at: cursor) }
+    }
+
+    /// All that is held, a slice for each segment: for a search that may take longer than the lock should be held.
+    func slices() -> [JournalSlice] {
+        state.withLock { state in state.segments.map { JournalSlice($0, from: $0.firstSequence) } }
+    }
+
+    /// The numbers that are held, as `oldest..<next`.
+    var range: Range<UInt64> {
+        state.withLock { $0.oldest..<$0.nextSequence }
+    }
+
+    /// The memory that segments take, in bytes.
+    var usedBytes: Int {
+        state.withLock { $0.usedCapacity }
+    }
+
+    /// Has a reader woken, once, when something is there at its cursor or the journal closes.
+    ///
+    /// - Returns: False if that is so already: the reader must not sleep.
+    func wake(_ sleeper: any JournalSleeper, whenBeyond cursor: UInt64) -> Bool {
+        state.withLock { state in
+            guard cursor >= state.nextSequence, !state.isClosed else { return false }
+            // A reader that was woken by something else asks again.
+            if !state.sleepers.contains(where: { $0 === sleeper }) {
+                state.sleepers.append(sleeper)
+            }
+            return true
+        }
+    }
+
+    /// Whether anything more can come.
+    var isClosed: Bool {
+        state.withLock { $0.isClosed }
+    }
+}
+
+/// A reader that sleeps until there is more to read.
+protocol JournalSleeper: AnyObject, Sendable {
+    /// Wakes it; called on the thread that logs, so it must be quick.
+    func wake()
+}

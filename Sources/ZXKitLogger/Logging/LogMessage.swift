@@ -1,0 +1,35 @@
+/// The message of a record, written as a string literal with interpolations.
+///
+/// ```swift
+/// log.info("order \(id) accepted for \(email, privacy: .private)")
+/// ```
+///
+/// A message is built only if its level is wanted. One that is made outside a log call, kept or passed on owns its text
+/// and may be logged any number of times; private values in it are masked, as nobody knows yet where it will go.
+public struct LogMessage: Sendable {
+    let text: String
+
+    /// Makes a message from a text that is already there.
+    ///
+    /// - Parameter text: The message. Nothing in it is masked.
+    public init(_ text: String) {
+        self.text = text
+    }
+}
+
+extension LogMessage: ExpressibleByStringInterpolation {
+    /// Makes a message from a literal without interpolations.
+    public init(stringLiteral value: String) {
+        text = value
+    }
+
+    /// Makes a message from a literal with interpolations.
+    public init(stringInterpolation: LogInterpolation) {
+        text = stringInterpolation.text
+    }
+}
+
+extension LogMessage: CustomStringConvertible {
+    /// The message's text, private values masked unless it was built in a call of a system that shows them.
+    public var description: String { text }
+}

@@ -1,0 +1,58 @@
+public import ZXKitLogCore
+
+/// Logs under one label. A value that is cheap to make, copy and keep, usable from any thread or task.
+///
+/// ```swift
+/// let log = ZXLogger("checkout.api")
+/// log.info("order \(id) accepted", metadata: ["user": "\(user)"])
+/// ```
+///
+/// A call is checked against the lowest level that anybody wants before its message is built. It never waits for a sink,
+/// a disk or a viewer. It is not async-signal-safe: don't log from a signal handler.
+public struct ZXLogger: Sendable {
+    /// Which part of the app logs: a path of words with dots between them, for example `checkout.api`.
+    public let label: String
+
+    @usableFromInline let cell: LabelCell
+    @usableFromInline let engine: LogEngine
+
+    /// Makes a logger of the process-wide system, which `LogSystem.bootstrap` sets up.
+    ///
+    /// Before that, what is logged at `info` and above is kept, the newest 1 MiB of it, and reaches the sinks when they
+    /// come.
+    ///
+    /// - Parameter label: Which part of the app logs. Longer than 1 KiB, it is cut.
+    public init(_ label: String) {
+        self.init(label: label, engine: .shared)
+    }
+
+    init(label: String, engine: LogEngine) {
+        self.label = RecordBounds.bounded(label)
+        cell = engine.cells.cell(for: self.label)
+        self.engine = engine
+    }
+
+    /// Whether a record of this level would be kept. The log calls check it themselves.
+    @inlinable
+    public func isEnabled(_ level: LogLevel) -> Bool {
+        cell.wants(level)
+    }
+
+    /// Logs a record.
+    ///
+    /// - Parameters:
+    ///   - level: How serious it is.
+    ///   - message: The message; built only if the level is wanted. Longer than 1 MiB, it is cut and marked.
+    ///   - metadata: The structured part; built only if the level is wanted. At most 32 KiB and 8 levels deep are kept.
+    ///   - file: The source file as `Module/File.swift`.
+    ///   - function: The function that logs.
+    ///   - line: The line in `file`.
+    @inlinable
+    public func log(
+        _ level: LogLevel, _ message: @autoclosure () -> LogMessage, metadata: @autoclosure () -> LogFields? = nil,
+        file: String = #fileID, function: String = #function, line: Int = #line
+    ) {
+        guard cell.wants(level) else { return }
+        engine.log(level, label: label, message, metadata: metadata, file: file, function: function, line: line)
+    }
+}

@@ -1,0 +1,77 @@
+internal import ZXKitLogCore
+
+/// What bytes are written to.
+protocol ByteDestination {
+    /// Writes some bytes, perhaps not all.
+    ///
+    /// - Returns: How many were taken.
+    func writeOnce(_ bytes: RawSpan) throws(LogError) -> Int
+}
+
+/// Renders batches with a format and writes them in chunks of whole records.
+///
+/// When a write fails, what is left of the batch stays here: the same batch comes again, and is then continued where it
+/// stopped, so that nothing is written twice or torn.
+final class BatchOutput {
+    private let format: any LogFormat
+    private let chunkSize: Int
+    private var bytes: [UInt8] = []
+    private var position = 0
+    /// Where the records that aren't written yet end, in `bytes`.
+    private var ends: [Int] = []
+    private var nextEnd = 0
+
+    /// - Parameters:
+    ///   - format: How an item looks.
+    ///   - chunkSize: The most bytes in one write; a single record may be longer.
+    init(format: any LogFormat, chunkSize: Int) {
+        self.format = format
+        self.chunkSize = chunkSize
+    }
+
+    /// Writes a batch, or what is left of it.
+    ///
+    /// - Parameters:
+    ///   - batch: What to write.
+    ///   - destination: Where it goes.
+    func write(_ batch: LogBatch, to destination: some ByteDestination) throws(LogError) {
+        if position == bytes.count {
+            render(batch)
+        }
+        while position < bytes.count {
+            let end = chunkEnd()
+            position += try writeChunk(to: destination, upTo: end)
+        }
+    }
+
+    private func writeChunk(to destination: some ByteDestination, upTo end: Int) throws(LogError) -> Int {
+        let rendered = bytes
+        // Raw bytes of a span can be uninitialised padding, but bytes have none.
+        return try unsafe destination.writeOnce(rendered.span.bytes.extracting(position..<end))
+    }
+
+    private func render(_ batch: LogBatch) {
+        bytes.removeAll(keepingCapacity: bytes.capacity <= 1_024 * 1_024)
+        ends.removeAll(keepingCapacity: true)
+        position = 0
+        nextEnd = 0
+        for item in batch {
+            format.append(item, to: &bytes)
+            ends.append(bytes.count)
+        }
+    }
+
+    /// The end of the last record that fits into a chunk, or of the first where none does.
+    private func chunkEnd() -> Int {
+        while ends[nextEnd] <= position {
+            nextEnd += 1
+        }
+        var end = ends[nextEnd]
+        var index = nextEnd + 1
+        while index < ends.count, ends[index] - position <= chunkSize {
+            end = ends[index]
+            index += 1
+        }
+        return end
+    }
+}

@@ -1,0 +1,54 @@
+public import ZXKitLogCore
+
+/// A place where records go: the door for sinks of your own.
+///
+/// A sink is a plain value that says what it wants, and how to open what it writes to. The system gives each sink a
+/// thread and a cursor of its own, so a slow or failing one changes nothing for the app or for other sinks: it may block
+/// as long as it has to, and what falls out of the journal meanwhile it is told as a gap.
+///
+/// ```swift
+/// struct CountingSink: LogSink {
+///     let counter: Counter
+///     var level: LogLevel { .warning }
+///
+///     func open() -> LogDelivery {
+///         .batches { batch in
+///             for item in batch {
+///                 counter.add(item)
+///             }
+///         }
+///     }
+/// }
+/// ```
+public protocol LogSink: Sendable {
+    /// What status and messages call the sink. The default is the type's name.
+    var name: String { get }
+
+    /// The lowest level that it wants. The default is `.trace`: everything.
+    ///
+    /// It is read once, when the system is made.
+    var level: LogLevel { get }
+
+    /// Whether what it gets may leave this machine. A system that shows private values refuses such a sink. The default
+    /// is `false`.
+    var sendsOffMachine: Bool { get }
+
+    /// Opens what the sink writes to, and says how records are to be delivered.
+    ///
+    /// Called once, while the system is being made and on the thread that makes it; an error here makes that fail.
+    ///
+    /// - Returns: How the system delivers records.
+    /// - Throws: Whatever keeps the sink from working at all.
+    func open() throws -> LogDelivery
+}
+
+extension LogSink {
+    /// The type's name.
+    public var name: String { "\(Self.self)" }
+
+    /// Everything.
+    public var level: LogLevel { .trace }
+
+    /// The sink keeps what it gets on this machine.
+    public var sendsOffMachine: Bool { false }
+}

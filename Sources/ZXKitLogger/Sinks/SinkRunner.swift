@@ -1,0 +1,183 @@
+internal import ZXKitLogCore
+internal import ZXKitLogPOSIX
+
+/// Serves one sink: a thread with a cursor in the journal, which hands batches to the sink's closure.
+///
+/// The thread is made with the first record, so that systems which log nothing cost none.
+final class SinkRunner: Sendable {
+    private let name: String
+    private let reader: SinkReader
+    private let context: SinkContext
+    private let writer: BatchWriter
+    private let parker = Parker()
+    private let state = Lock(State())
+
+    private struct State {
+        var cursor: UInt64 = 1
+        var hasThread = false
+        var hasEnded = false
+        var failure: String?
+        var missed: UInt64 = 0
+        var waiters: [Parker] = []
+    }
+
+    init(sink: any LogSink, writer: BatchWriter, context: SinkContext) {
+        name = sink.name
+        reader = SinkReader(level: sink.level, origin: context.origin)
+        self.context = context
+        self.writer = writer
+    }
+
+    var status: SinkStatus {
+        let next = context.journal.range.upperBound
+        return state.withLock { state in
+            SinkStatus(
+                name: name, level: reader.level, cursor: state.cursor, lag: next - min(state.cursor, next),
+                missed: state.missed, failure: state.failure)
+        }
+    }
+
+    // MARK: Life
+
+    /// Makes the thread, unless it is there or was.
+    func startIfNeeded() {
+        let isFirst = state.withLock { state in
+            defer { state.hasThread = true }
+            return !state.hasThread
+        }
+        guard isFirst else { return }
+        do throws(SystemCallError) {
+            _ = try SystemThread.start(name: "zxkit-sink") { self.run() }
+        } catch {
+            // Without a thread the sink can't work; the next record tries again.
+            state.withLock { state in
+                state.hasThread = false
+                state.failure = "no thread for it: \(error)"
+            }
+        }
+    }
+
+    /// Wakes the thread, so that it sees that the shutdown has begun.
+    func finish() {
+        parker.unpark()
+    }
+
+    /// Waits until all before a number has been delivered, or the moment has passed.
+    ///
+    /// - Returns: How many are left.
+    func wait(until target: UInt64, deadline: Moment) -> UInt64 {
+        let parker = Parker()
+        while true {
+            let left = state.withLock { state -> UInt64 in
+                guard state.cursor < target, !state.hasEnded else { return 0 }
+                state.waiters.append(parker)
+                return target - state.cursor
+            }
+            guard left > 0 else { return leftover(to: target) }
+            guard !deadline.hasPassed else { return left }
+            parker.park(timeout: deadline.remaining)
+        }
+    }
+
+    private func leftover(to target: UInt64) -> UInt64 {
+        state.withLock { target - min($0.cursor, target) }
+    }
+
+    // MARK: Thread
+
+    private func run() {
+        context.origin.claimThread()
+        var cursor = state.withLock { $0.cursor }
+        while !context.ending.isOver {
+            let reading = context.journal.read(at: cursor)
+            if reading.missed == nil, reading.slice == nil {
+                if context.journal.isClosed { break }
+                sleep(beyond: cursor)
+            } else {
+                cursor = handOver(reading, from: cursor)
+            }
+        }
+        end()
+    }
+
+    private func sleep(beyond cursor: UInt64) {
+        guard context.journal.wake(self, whenBeyond: cursor) else { return }
+        parker.park()
+    }
+
+    /// Delivers what was read.
+    ///
+    /// - Returns: The cursor behind it, or where it was if the sink failed until the end.
+    private func handOver(_ reading: JournalReading, from cursor: UInt64) -> UInt64 {
+        let next = reading.slice?.next ?? reading.missed.map { $0.upperBound + 1 } ?? cursor
+        let gap = reading.missed.map { LogGap($0, reason: .overrun, time: .now) }
+        let hasContent = gap != nil || reading.slice.map(reader.wantsAny) ?? false
+        if hasContent {
+            guard deliver(LogBatch(gap: gap, slice: reading.slice, reader: reader)) else { return cursor }
+        }
+        advance(to: next, missed: gap?.count ?? 0)
+        return next
+    }
+
+    private func deliver(_ batch: LogBatch) -> Bool {
+        var backOff = BackOff(first: .milliseconds(100), limit: .seconds(8))
+        while true {
+            do {
+                try writer.write(batch)
+                recover()
+                return true
+            } catch {
+                fail(error)
+            }
+            guard !context.ending.isOver else { return false }
+            waitBeforeRetry(backOff.delay())
+        }
+    }
+
+    private func waitBeforeRetry(_ delay: Duration) {
+        let limit = context.ending.deadline.map { min($0, .after(delay)) } ?? .after(delay)
+        parker.park(timeout: limit.remaining)
+    }
+
+    private func advance(to next: UInt64, missed: UInt64) {
+        let waiters = state.withLock { state in
+            state.cursor = next
+            state.missed += missed
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        waiters.forEach { $0.unpark() }
+    }
+
+    private func end() {
+        let waiters = state.withLock { state in
+            state.hasEnded = true
+            return state.waiters
+        }
+        waiters.forEach { $0.unpark() }
+    }
+
+    // MARK: Trouble
+
+    private func fail(_ error: any Error) {
+        let text = "\(error)"
+        let isNews = state.withLock { state in
+            defer { state.failure = text }
+            return state.failure != text
+        }
+        guard isNews else { return }
+        context.report.log(.error, "sink \(name) fails, and is tried again: \(text)")
+    }
+
+    private func recover() {
+        let hadFailed = state.withLock { $0.failure.take() != nil }
+        guard hadFailed else { return }
+        context.report.log(.notice, "sink \(name) works again")
+    }
+}
+
+extension SinkRunner: JournalSleeper {
+    func wake() {
+        parker.unpark()
+    }
+}

@@ -1,0 +1,181 @@
+internal import Synchronization
+public import ZXKitLogCore
+internal import ZXKitLogPOSIX
+
+/// The working parts of a system: where calls come in, the journal, and what serves its sinks.
+///
+/// Loggers hold the engine, and the user holds the `LogSystem`: so a dropped system ends its threads although loggers of
+/// it live on, and what those log from then on goes nowhere.
+@usableFromInline
+final class LogEngine: Sendable {
+    /// The engine of the process-wide system. Until it is bootstrapped it has no sinks, and holds what is logged.
+    @usableFromInline static let shared = LogEngine(
+        journalCapacity: earlyCapacity, threshold: LogLevel.info.rawValue)
+
+    /// The memory for what is logged before the process-wide system is set up, in bytes.
+    private static let earlyCapacity = 1_024 * 1_024
+
+    let cells: LabelCells
+    let journal: Journal
+    let boot = Identity.randomBoot()
+    let ownRecords: OwnRecords
+    private let ending = Ending()
+    private let showsPrivate = Atomic(false)
+    private let mustStartSinks = Atomic(false)
+    private let parts = Lock(Parts())
+
+    private struct Parts {
+        var runners: [SinkRunner] = []
+        var services: [any JournalService] = []
+    }
+
+    init(journalCapacity: Int, threshold: UInt8) {
+        cells = LabelCells(threshold: threshold)
+        journal = Journal(capacity: journalCapacity)
+        ownRecords = OwnRecords(cell: cells.cell(for: OwnRecords.label), journal: journal)
+    }
+
+    // MARK: Sinks
+
+    /// Gives the engine its sinks and begins to serve them.
+    ///
+    /// - Throws: What kept a sink from opening; then nothing has been started.
+    func attach(_ sinks: [any LogSink], options: LogSystemOptions) throws(LogError) {
+        try Self.check(sinks, options)
+        let routes = try Self.open(sinks)
+        showsPrivate.store(options.showsPrivate, ordering: .relaxed)
+        journal.setCapacity(options.journalCapacity)
+        cells.set(threshold: sinks.map(\.level.rawValue).min() ?? LabelCell.nothing)
+        serve(sinks, routes)
+        // What was logged before there were sinks is waiting for them.
+        if !journal.range.isEmpty {
+            startSinks()
+        }
+    }
+
+    private static func check(_ sinks: [any LogSink], _ options: LogSystemOptions) throws(LogError) {
+        // A sink's number must fit into an entry of the journal.
+        guard sinks.count < Int(UInt8.max) else {
+            throw LogError(.invalidOption, reason: "a system can have at most \(UInt8.max - 1) sinks")
+        }
+        guard options.showsPrivate, let sink = sinks.first(where: \.sendsOffMachine) else { return }
+        throw LogError(
+            .privateValuesWouldLeave,
+            reason: "a system that shows private values can't have the sink \(sink.name), which sends off this machine")
+    }
+
+    private static func open(_ sinks: [any LogSink]) throws(LogError) -> [LogDelivery.Route] {
+        var routes: [LogDelivery.Route] = []
+        for sink in sinks {
+            do {
+                routes.append(try sink.open().route)
+            } catch let error as LogError {
+                throw error
+            } catch {
+                throw LogError(.sinkFailed, reason: "sink \(sink.name) can't be opened: \(error)")
+            }
+        }
+        return routes
+    }
+
+    private func serve(_ sinks: [any LogSink], _ routes: [LogDelivery.Route]) {
+        for (index, (sink, route)) in zip(sinks, routes).enumerated() {
+            let context = SinkContext(
+                journal: journal, boot: boot, report: ownRecords, ending: ending,
+                origin: SinkOrigin(number: UInt8(index + 1)))
+            switch route {
+            case .batches(let writer):
+                let runner = SinkRunner(sink: sink, writer: writer, context: context)
+                parts.withLock { $0.runners.append(runner) }
+            case .journal(let service):
+                parts.withLock { $0.services.append(service) }
+                service.start(in: context)
+            }
+        }
+        mustStartSinks.store(!runners.isEmpty, ordering: .releasing)
+    }
+
+    private var runners: [SinkRunner] { parts.withLock { $0.runners } }
+    private var services: [any JournalService] { parts.withLock { $0.services } }
+
+    private func startSinks() {
+        mustStartSinks.store(false, ordering: .relaxed)
+        runners.forEach { $0.startIfNeeded() }
+    }
+
+    // MARK: Logging
+
+    @usableFromInline
+    func log(
+        _ level: LogLevel, label: String, _ message: () -> LogMessage, metadata: () -> LogFields?,
+        file: String, function: String, line: Int
+    ) {
+        OpenRecord.build(showsPrivate: showsPrivate.load(ordering: .relaxed)) {
+            let (text, originalSize) = RecordBounds.bounded(message: message().text)
+            return LogRecord(
+                sequence: 0, time: .now, level: level, label: label, message: text,
+                metadata: RecordBounds.bounded(metadata()?.metadata ?? [:]), file: RecordBounds.bounded(file),
+                function: RecordBounds.bounded(function), line: line, thread: Int(ProcessFacts.threadID),
+                originalSize: originalSize)
+        } commit: { [self] record in
+            commit(record)
+        }
+    }
+
+    private func commit(_ record: LogRecord) {
+        journal.append(record, origin: .current)
+        if mustStartSinks.load(ordering: .acquiring) {
+            startSinks()
+        }
+    }
+
+    // MARK: End
+
+    /// Switches logging off and lets the sinks read what is left, until the deadline at most. Returns at once.
+    ///
+    /// - Returns: The number that all sinks are to reach.
+    @discardableResult
+    func beginShutdown(deadline: Moment) -> UInt64 {
+        ending.begin(deadline: deadline)
+        cells.set(threshold: LabelCell.nothing)
+        let target = journal.close()
+        runners.forEach { $0.finish() }
+        services.forEach { $0.finish() }
+        return target
+    }
+
+    /// Waits until all sinks have what was logged so far.
+    ///
+    /// - Returns: Per sink that wasn't done in time, how many records were left.
+    func flush(until target: UInt64, deadline: Moment) -> [String: UInt64] {
+        var leftovers: [String: UInt64] = [:]
+        for runner in runners {
+            let left = runner.wait(until: target, deadline: deadline)
+            if left > 0 {
+                leftovers[runner.status.name] = left
+            }
+        }
+        return leftovers
+    }
+
+    /// Waits until the services have ended, and says what each left.
+    func waitForServices(deadline: Moment) -> [String: UInt64] {
+        var leftovers: [String: UInt64] = [:]
+        for service in services {
+            let left = service.waitUntilFinished(until: deadline)
+            if left > 0 {
+                leftovers[service.status.name] = left
+            }
+        }
+        return leftovers
+    }
+
+    // MARK: Status
+
+    var status: LogSystemStatus {
+        let range = journal.range
+        return LogSystemStatus(
+            boot: boot, oldest: range.lowerBound, next: range.upperBound, journalBytes: journal.usedBytes,
+            sinks: runners.map(\.status), broadcasts: services.map(\.status))
+    }
+}

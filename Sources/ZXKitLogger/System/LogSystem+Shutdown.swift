@@ -1,0 +1,56 @@
+internal import ZXKitLogCore
+internal import ZXKitLogPOSIX
+
+extension LogSystem {
+    /// Waits until every sink but broadcasts has all that was logged before the call.
+    ///
+    /// - Parameter deadline: How long to wait at most.
+    /// - Returns: What was left when the time was over.
+    @discardableResult
+    public func flush(deadline: Duration = LogSystem.defaultDeadline) async -> LogFlushReport {
+        await Self.offPool { self.flushAndWait(deadline: deadline) }
+    }
+
+    /// Does what `flush` does, and blocks the calling thread meanwhile.
+    ///
+    /// - Parameter deadline: How long to wait at most.
+    /// - Returns: What was left when the time was over.
+    @discardableResult
+    public func flushAndWait(deadline: Duration = LogSystem.defaultDeadline) -> LogFlushReport {
+        let target = engine.journal.range.upperBound
+        return LogFlushReport(leftovers: engine.flush(until: target, deadline: .after(deadline)))
+    }
+
+    /// Switches logging off, lets every sink and viewer get what is left, and ends all threads.
+    ///
+    /// - Parameter deadline: How long to wait at most. What is not done then is given up.
+    /// - Returns: What was left when the time was over.
+    @discardableResult
+    public func shutdown(deadline: Duration = LogSystem.defaultDeadline) async -> LogFlushReport {
+        await Self.offPool { self.shutdownAndWait(deadline: deadline) }
+    }
+
+    /// Does what `shutdown` does, and blocks the calling thread meanwhile.
+    ///
+    /// - Parameter deadline: How long to wait at most. What is not done then is given up.
+    /// - Returns: What was left when the time was over.
+    @discardableResult
+    public func shutdownAndWait(deadline: Duration = LogSystem.defaultDeadline) -> LogFlushReport {
+        let end = Moment.after(deadline)
+        let target = engine.beginShutdown(deadline: end)
+        let leftovers = engine.flush(until: target, deadline: end)
+        return LogFlushReport(leftovers: leftovers.merging(engine.waitForServices(deadline: end)) { $0 + $1 })
+    }
+
+    /// Runs blocking work on a thread of its own: the threads of Swift's concurrency must not block.
+    private static func offPool(_ work: @escaping @Sendable () -> LogFlushReport) async -> LogFlushReport {
+        await withCheckedContinuation { continuation in
+            do throws(SystemCallError) {
+                _ = try SystemThread.start(name: "zxkit-flush") { continuation.resume(returning: work()) }
+            } catch {
+                // No thread can be had: blocking this one for a moment is better than losing records.
+                continuation.resume(returning: work())
+            }
+        }
+    }
+}
