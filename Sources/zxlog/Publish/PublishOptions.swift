@@ -23,7 +23,8 @@ struct PublishOptions: Sendable, Equatable {
     private static let labelOption = CommandOption.value("--label", "LABEL", "the records' label (default: stdin)")
     private static let levelOption = CommandOption.value(
         "--level", "LEVEL", "the records' level: \(LogLevel.names) (default: info)")
-    private static let portOption = CommandOption.value("--port", "N", "listen on this TCP port (default: any free one)")
+    private static let portOption = CommandOption.value(
+        "--port", "N", "listen on this TCP port (default: any free one)")
     private static let accessOption = CommandOption.value(
         "--access", "WHO", "who may watch: loopback, local-network or anywhere (default: local-network)")
     private static let noAdvertise = CommandOption.flag(
