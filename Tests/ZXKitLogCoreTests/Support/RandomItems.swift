@@ -63,7 +63,9 @@ struct RandomItems {
     }
 
     private mutating func text() -> String {
-        let alphabet: [Unicode.Scalar] = ["a", "Z", "\"", "\\", "\0", "\n", "\u{1B}", "é", "\u{301}", "空", "🛰", "\u{202E}"]
+        let alphabet: [Unicode.Scalar] = [
+            "a", "Z", "\"", "\\", "\0", "\n", "\u{1B}", "é", "\u{301}", "空", "🛰", "\u{202E}",
+        ]
         var text = String.UnicodeScalarView()
         for _ in 0..<Int.random(in: 0...30, using: &generator) {
             text.append(alphabet.randomElement(using: &generator) ?? "a")

@@ -28,8 +28,9 @@ struct TextEscapingTests {
         case 0x0A: "\\n"
         case 0x0D: "\\r"
         case 0x09: "\\t"
-        default: "\\u" + String(repeating: "0", count: control < 0x10 ? 3 : control < 0x100 ? 2 : control < 0x1000 ? 1 : 0)
-            + String(control, radix: 16)
+        default:
+            "\\u" + String(repeating: "0", count: control < 0x10 ? 3 : control < 0x100 ? 2 : control < 0x1000 ? 1 : 0)
+                + String(control, radix: 16)
         }
     }
 

@@ -67,20 +67,24 @@ struct TextFormatTests {
     }
 
     @Test func `No text of a record can end its line, forge another, or drive a terminal`() {
-        let hostile = "x\n2026-11-30T19:22:08.123456Z INFO     a: forged\r\u{1B}[2J\u{85}\u{2028}\u{2029}\u{202E}\u{8}\0"
+        let hostile =
+            "x\n2026-11-30T19:22:08.123456Z INFO     a: forged\r\u{1B}[2J\u{85}\u{2028}\u{2029}\u{202E}\u{8}\0"
         var record = Samples.record
         (record.label, record.message, record.file) = (hostile, hostile, hostile)
         record.metadata = .init(dictionaryLiteral: (hostile, ["list", .text(hostile), [hostile: .text(hostile)]]))
         let line = Self.line(.record(record))
         #expect(line.unicodeScalars.filter { $0 == "\n" }.count == 1)
         #expect(line.hasSuffix("\n"))
-        let controls: Set<Unicode.Scalar> = ["\r", "\u{1B}", "\u{85}", "\u{2028}", "\u{2029}", "\u{202E}", "\u{8}", "\0"]
+        let controls: Set<Unicode.Scalar> = [
+            "\r", "\u{1B}", "\u{85}", "\u{2028}", "\u{2029}", "\u{202E}", "\u{8}", "\0",
+        ]
         #expect(line.unicodeScalars.allSatisfy { !controls.contains($0) })
     }
 
     @Test func `A gap is a line of its own, and a reason to come can't forge one`() {
         let time = LogTime(nanosecondsSince1970: 0)
-        #expect(Self.line(.gap(LogGap(1...120, reason: .overrun, time: time))) == "-- 120 records missing: too slow --\n")
+        #expect(
+            Self.line(.gap(LogGap(1...120, reason: .overrun, time: time))) == "-- 120 records missing: too slow --\n")
         let gap = LogGap(range: nil, count: nil, reason: .init(rawValue: "x\n\u{1B}"), time: time)
         #expect(Self.line(.gap(gap)) == "-- records missing: x\\n\\u{1B} --\n")
     }

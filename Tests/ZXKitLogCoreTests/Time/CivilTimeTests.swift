@@ -62,7 +62,7 @@ struct CivilTimeTests {
         var generator = SeededGenerator(for: "the 400-year cycle")
         let halfCycle: Int64 = 146_097 * 43_200 * 1_000_000_000
         for _ in 0..<1_000 {
-            let nanoseconds = Int64.random(in: .min ... (.max - halfCycle - halfCycle), using: &generator)
+            let nanoseconds = Int64.random(in: .min...(.max - halfCycle - halfCycle), using: &generator)
             let earlier = CivilTime(LogTime(nanosecondsSince1970: nanoseconds), utcOffsetSeconds: 0)
             let later = CivilTime(
                 LogTime(nanosecondsSince1970: nanoseconds + halfCycle + halfCycle), utcOffsetSeconds: 0)

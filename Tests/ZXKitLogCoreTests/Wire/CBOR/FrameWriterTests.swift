@@ -42,7 +42,8 @@ struct FrameWriterTests {
                 [0, 0, 0, 14, 0x86, 0x02, 0x02, 0x03, 0x02, 0x67, 0x65, 0x78, 0x70, 0x69, 0x72, 0x65, 0x64, 0x20]
             ),
             (
-                .gap(LogGap(range: nil, count: nil, reason: .init(rawValue: "x"), time: .init(nanosecondsSince1970: 0))),
+                .gap(
+                    LogGap(range: nil, count: nil, reason: .init(rawValue: "x"), time: .init(nanosecondsSince1970: 0))),
                 [0, 0, 0, 8, 0x86, 0x02, 0xF6, 0xF6, 0xF6, 0x61, 0x78, 0x00]
             ),
             (

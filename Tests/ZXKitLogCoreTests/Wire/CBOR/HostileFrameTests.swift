@@ -87,7 +87,8 @@ struct HostileFrameTests {
     @Test func `A frame full of the smallest values is read in time that grows with its size`() throws {
         let count = 1_000_000
         let list = [0x9A] + Frames.length(UInt32(count)) + Array(repeating: 0x80 as UInt8, count: count)
-        let record: [UInt8] = [0x8C, 0x01, 0x01, 0x01, 0x02, 0x60, 0x60, 0xA1, 0x60] + list
+        let record: [UInt8] =
+            [0x8C, 0x01, 0x01, 0x01, 0x02, 0x60, 0x60, 0xA1, 0x60] + list
             + [0xF6, 0xF6, 0xF6, 0xF6, 0xF6]
         let start = ContinuousClock.now
         #expect(Frames.fault(record) == nil)
