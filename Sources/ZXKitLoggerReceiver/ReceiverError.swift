@@ -3,39 +3,69 @@
 /// It is a value to show and to decide by, and arrives inside events: a browser that can't browse and a connection
 /// that is waiting both go on trying, so nothing is thrown.
 public struct ReceiverError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of trouble it was.
-    public let code: Code
+    // A reference: an error of many words, thrown on from a function that returns a noncopyable value, crashed in
+    // debug builds of Swift 6.3.1.
+    private let storage: Storage
 
-    /// The `errno` of the system call that failed, or 0 where none did.
-    public let errorNumber: Int32
+    private struct Content: Hashable, Sendable {
+        var code: Code
+        var errorNumber: Int32
+        var doing: String
+        var cause: String
+        var remedy: String?
+        var refusalCode: String?
+    }
 
-    /// What was being done, for example `connecting to [::1]:40001`.
-    public let doing: String
+    private final class Storage: Sendable {
+        let content: Content
 
-    /// What went wrong, in words, for example `Connection refused (ECONNREFUSED)`.
-    public let cause: String
-
-    /// What a person can do about it, where that is known.
-    public let remedy: String?
-
-    /// The code word that the app gave with a refusal (`busy`, `wrong-app`, ...); nil for everything else.
-    public let refusalCode: String?
+        init(_ content: Content) {
+            self.content = content
+        }
+    }
 
     package init(
         _ code: Code, doing: String, cause: String, errorNumber: Int32 = 0, remedy: String? = nil,
         refusalCode: String? = nil
     ) {
-        self.code = code
-        self.errorNumber = errorNumber
-        self.doing = doing
-        self.cause = cause
-        self.remedy = remedy
-        self.refusalCode = refusalCode
+        storage = Storage(
+            Content(
+                code: code, errorNumber: errorNumber, doing: doing, cause: cause, remedy: remedy,
+                refusalCode: refusalCode))
     }
+
+    /// What kind of trouble it was.
+    public var code: Code { storage.content.code }
+
+    /// The `errno` of the system call that failed, or 0 where none did.
+    public var errorNumber: Int32 { storage.content.errorNumber }
+
+    /// What was being done, for example `connecting to [::1]:40001`.
+    public var doing: String { storage.content.doing }
+
+    /// What went wrong, in words, for example `Connection refused (ECONNREFUSED)`. Words of the app's are in it with
+    /// their control characters escaped.
+    public var cause: String { storage.content.cause }
+
+    /// What a person can do about it, where that is known.
+    public var remedy: String? { storage.content.remedy }
+
+    /// The code word that the app gave with a refusal (`busy`, `wrong-app`, ...), as it came; nil for everything else.
+    public var refusalCode: String? { storage.content.refusalCode }
 
     /// One line: what was being done, and what went wrong.
     public var description: String {
         "\(doing): \(cause)"
+    }
+
+    /// Whether both say the same.
+    public static func == (left: ReceiverError, right: ReceiverError) -> Bool {
+        left.storage.content == right.storage.content
+    }
+
+    /// Hashes what it says.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(storage.content)
     }
 }
 
@@ -53,9 +83,9 @@ extension ReceiverError {
         public static let discoveryUnavailable = Code(kind: .discoveryUnavailable)
         /// A host name has no address.
         public static let lookupFailed = Code(kind: .lookupFailed)
-        /// No address of the app took the connection; ``ReceiverError/errorNumber`` says why the last one did not.
+        /// No address of the app took the connection; ``ReceiverError/errorNumber`` says why the best one did not.
         public static let connectFailed = Code(kind: .connectFailed)
-        /// An address did not answer within the limit for connecting.
+        /// No address of the app answered within the limit for connecting, 5 s for each.
         public static let timedOut = Code(kind: .timedOut)
         /// Something took the connection but did not say hello in time.
         public static let noHello = Code(kind: .noHello)

@@ -52,9 +52,11 @@ final class ConnectionWorker {
         let conversation = Conversation(
             dialed.socket, line: line, doing: "watching \(dialed.address)", plan: plan, position: position, poll: poll,
             buffer: buffer)
-        defer { position = conversation.position }
+        defer {
+            position = conversation.position
+            if conversation.hasHello { backOff.reset() }
+        }
         try conversation.greet()
-        backOff.reset()
         book.endSearch()
         try conversation.follow()
     }

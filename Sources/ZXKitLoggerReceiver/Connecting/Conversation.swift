@@ -17,12 +17,15 @@ final class Conversation {
     /// How far the consumer has been served.
     private(set) var position: StreamPosition
 
+    /// Whether the app has said hello.
+    private(set) var hasHello = false
+
     private var items: ItemStream
     private var received: [UInt8] = []
     private var outgoing: [UInt8]
     private var isSendingOver = false
     private var nextHeartbeat: UInt64
-    private var hasHello = false
+    private var isReading = true
     private var silence: SilenceWatch
     private var helloDelay: SilenceWatch
 
@@ -69,28 +72,28 @@ final class Conversation {
     }
 
     private func turn() throws(ConnectionStop) {
-        let isReading = try handOnItems()
         let now = SystemClock.monotonic()
         sendWhatIsDue(now)
-        try poll.watch(socket.descriptor, for: interest(isReading: isReading))
-        let limit = waitLimit(now, isReading: isReading)
+        try poll.watch(socket.descriptor, for: interest)
+        let limit = waitLimit(now)
         let readiness = try poll.wait(atMost: limit)
-        let took = SystemClock.monotonic() - now
-        guard isReading else {
+        if isReading {
+            if readiness.isReadable { try receive() }
+            let took = SystemClock.monotonic() - now
+            try judgeSilence(hasBytes: readiness.isReadable, asked: limit, took: took)
+        } else {
             silence.restart()
-            return
         }
-        if readiness.isReadable { try receive() }
-        try judgeSilence(hasBytes: readiness.isReadable, asked: limit, took: took)
+        isReading = try handOnItems()
     }
 
-    private func interest(isReading: Bool) -> PollInterest {
+    private var interest: PollInterest {
         var interest: PollInterest = isReading ? .readable : []
         if !outgoing.isEmpty { interest.insert(.writable) }
         return interest
     }
 
-    private func waitLimit(_ now: UInt64, isReading: Bool) -> UInt64 {
+    private func waitLimit(_ now: UInt64) -> UInt64 {
         let untilHeartbeat = nextHeartbeat > now ? nextHeartbeat - now : 0
         guard isReading else { return untilHeartbeat }
         return min(untilHeartbeat, silence.remaining, hasHello ? .max : helloDelay.remaining)
