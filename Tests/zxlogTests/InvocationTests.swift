@@ -1,5 +1,6 @@
 import Testing
 import ZXKitLogCore
+import ZXKitLogger
 import ZXKitLoggerReceiver
 
 @testable import zxlog
@@ -153,4 +154,8 @@ import ZXKitLoggerReceiver
         #expect(help.hasSuffix("\n"))
         #expect(!help.hasSuffix("\n\n"))
     }
+}
+
+extension CommandSyntax: CustomTestStringConvertible {
+    public var testDescription: String { name }
 }

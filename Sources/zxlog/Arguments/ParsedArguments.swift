@@ -18,8 +18,11 @@ struct ParsedArguments: Equatable {
     /// An option's value, understood; nil where it was not given.
     ///
     /// - Parameters:
+    ///   - option: The option.
     ///   - expected: What the value must be, as it follows "must be".
     ///   - convert: Reads the text; nil where it is something else.
+    /// - Returns: The value.
+    /// - Throws: What is wrong with the text.
     func value<Value>(
         of option: CommandOption, expected: String, _ convert: (String) -> Value?
     ) throws(UsageError) -> Value? {

@@ -1,4 +1,5 @@
 import ZXKitLogPOSIX
+import ZXKitLogger
 
 /// Whether lines are coloured.
 enum ColorChoice: String, CaseIterable, Sendable {
@@ -8,25 +9,14 @@ enum ColorChoice: String, CaseIterable, Sendable {
     case never
 
     /// Decides for standard output.
-    func isColored(
-        isTerminal: Bool = StandardStream.output.isTerminal,
-        environment: (String) -> String? = ProcessFacts.environment
-    ) -> Bool {
+    ///
+    /// - Parameter isWantedThere: What terminal and environment say, asked only if it matters.
+    /// - Returns: Whether to colour.
+    func isColored(isWantedThere: () -> Bool = { TerminalColor.isWanted(for: .output) }) -> Bool {
         switch self {
         case .always: true
         case .never: false
-        case .auto: Self.decide(isTerminal: isTerminal, environment: environment)
+        case .auto: isWantedThere()
         }
-    }
-
-    /// `NO_COLOR` counts when it is not empty (no-color.org); `FORCE_COLOR` likewise, with 0 for no (force-color.org
-    /// and what its users do).
-    private static func decide(isTerminal: Bool, environment: (String) -> String?) -> Bool {
-        func value(_ name: String) -> String? {
-            environment(name).flatMap { $0.isEmpty ? nil : $0 }
-        }
-        if value("NO_COLOR") != nil { return false }
-        if let forced = value("FORCE_COLOR") { return forced != "0" && forced != "false" }
-        return isTerminal && value("TERM") != "dumb"
     }
 }

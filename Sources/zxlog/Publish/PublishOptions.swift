@@ -1,21 +1,16 @@
 import ZXKitLogCore
+import ZXKitLogger
 
 /// What `zxlog publish` was asked for.
 struct PublishOptions: Sendable, Equatable {
-    /// Who may watch.
-    enum Access: String, CaseIterable, Sendable {
-        case loopback
-        case localNetwork = "local-network"
-        case anywhere
-    }
-
     /// The plain name of the app.
     let name: String
     var label = "stdin"
     var level = LogLevel.info
     /// 0 takes any free port.
     var port: UInt16 = 0
-    var access = Access.localNetwork
+    /// Who may watch.
+    var access = BroadcastAccess.localNetwork
     var advertises = true
     /// How long to go on serving after the end of the input.
     var linger = Duration.zero
@@ -38,8 +33,8 @@ struct PublishOptions: Sendable, Equatable {
         operands: "NAME",
         details: """
 
-            Says at once, on standard error, where it listens. When viewers and memory can't keep pace it waits
-            before it reads on.
+            Says at once, on standard error, where it listens. No line is lost on its way into the log: it reads no
+            faster than that. SIGINT and SIGTERM end it like the end of input, but without lingering.
             Exit status: 0; 1 if it can't listen or read; 2 for a usage error.
 
             """,

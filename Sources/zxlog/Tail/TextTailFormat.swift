@@ -54,7 +54,8 @@ struct TextTailFormat: TailFormat {
             self.address = address
             defer { isFirstTry = false }
             // Further tries are announced by the wait before them.
-            return isFirstTry ? "connecting to \(name) at \(address)" : nil
+            guard isFirstTry else { return nil }
+            return "connecting to \(name)" + (name == address ? "" : " at \(address)")
         case .connected(let hello):
             lastNotice = nil
             return "connected to \(hello.name) at \(address)"
