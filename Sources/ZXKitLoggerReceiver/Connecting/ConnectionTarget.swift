@@ -1,0 +1,7 @@
+/// What a connection is to, before it is known where that is.
+package enum ConnectionTarget: Sendable {
+    /// A host name or an IP address, and a port.
+    case host(String, port: UInt16)
+    /// An app that was discovered.
+    case service(LogService)
+}

@@ -1,0 +1,219 @@
+import ZXKitLogCore
+import ZXKitLogPOSIX
+
+/// One connection from its hello line to its end: sends signs of life, reads, and hands on what came.
+///
+/// While the buffer has no room nothing is read, so TCP holds the app back; signs of life still go out, as this viewer
+/// is slow and not dead. For the connection's thread alone.
+final class Conversation {
+    private static let readSize = 64 << 10
+
+    private let socket: Socket
+    private let poll: ConnectionPoll
+    private let buffer: EventBuffer
+    private let doing: String
+    private let heartbeat: UInt64
+
+    /// How far the consumer has been served.
+    private(set) var position: StreamPosition
+
+    /// Whether the app has said hello.
+    private(set) var hasHello = false
+
+    private var items: ItemStream
+    private var received: [UInt8] = []
+    private var outgoing: [UInt8]
+    private var isSendingOver = false
+    private var nextHeartbeat: UInt64
+    private var isReading = true
+    private var silence: SilenceWatch
+    private var helloDelay: SilenceWatch
+
+    /// Begins a conversation on a fresh connection.
+    ///
+    /// - Parameters:
+    ///   - socket: The connection.
+    ///   - line: The hello line to begin with.
+    ///   - doing: What is being done, for errors.
+    ///   - plan: Supplies heartbeat and limits.
+    ///   - position: How far the consumer has been served before.
+    ///   - poll: What to wait with.
+    ///   - buffer: Where to hand on what comes.
+    init(
+        _ socket: consuming Socket, line: String, doing: String, plan: ConnectionPlan, position: StreamPosition,
+        poll: ConnectionPoll, buffer: EventBuffer
+    ) {
+        let period = Duration.seconds(plan.heartbeatSeconds)
+        self.socket = socket
+        self.poll = poll
+        self.buffer = buffer
+        self.doing = doing
+        self.position = position
+        heartbeat = period.saturatedNanoseconds
+        items = ItemStream(doing: doing)
+        outgoing = Array(line.utf8)
+        nextHeartbeat = SystemClock.monotonic() + heartbeat
+        silence = SilenceWatch(limit: period * 3 + .seconds(1))
+        helloDelay = SilenceWatch(limit: plan.timing.hello)
+    }
+
+    deinit {
+        poll.unwatch()
+    }
+
+    /// Runs until the app has said hello.
+    func greet() throws(ConnectionStop) {
+        while !hasHello { try turn() }
+    }
+
+    /// Runs until the connection ends, which is always told by what is thrown.
+    func follow() throws(ConnectionStop) {
+        while true { try turn() }
+    }
+
+    private func turn() throws(ConnectionStop) {
+        let now = SystemClock.monotonic()
+        sendWhatIsDue(now)
+        try poll.watch(socket.descriptor, for: interest)
+        let limit = waitLimit(now)
+        let readiness = try poll.wait(atMost: limit)
+        if isReading {
+            if readiness.isReadable { try receive() }
+            let took = SystemClock.monotonic() - now
+            try judgeSilence(hasBytes: readiness.isReadable, asked: limit, took: took)
+        } else {
+            silence.restart()
+        }
+        isReading = try handOnItems()
+    }
+
+    private var interest: PollInterest {
+        var interest: PollInterest = isReading ? .readable : []
+        if !outgoing.isEmpty { interest.insert(.writable) }
+        return interest
+    }
+
+    private func waitLimit(_ now: UInt64) -> UInt64 {
+        let untilHeartbeat = nextHeartbeat > now ? nextHeartbeat - now : 0
+        guard isReading else { return untilHeartbeat }
+        return min(untilHeartbeat, silence.remaining, hasHello ? .max : helloDelay.remaining)
+    }
+
+    private func judgeSilence(hasBytes: Bool, asked: UInt64, took: UInt64) throws(ConnectionStop) {
+        if hasBytes { silence.restart() } else { silence.waited(asked: asked, took: took) }
+        if !hasHello {
+            helloDelay.waited(asked: asked, took: took)
+            // Bytes that have just come may be the hello: they are looked at first.
+            if helloDelay.isOver, !hasBytes { throw .trouble(noHello) }
+        }
+        if silence.isOver {
+            throw .trouble(ReceiverError(.silent, doing: doing, cause: "no sign of life from the app"))
+        }
+    }
+
+    private var noHello: ReceiverError {
+        ReceiverError(.noHello, doing: doing, cause: "it took the connection but did not say hello")
+    }
+}
+
+// MARK: - Bytes
+
+extension Conversation {
+    private func receive() throws(ConnectionStop) {
+        received.removeAll(keepingCapacity: true)
+        let result: ReadResult
+        do {
+            result = try socket.receive(appendingTo: &received, atMost: Self.readSize)
+        } catch {
+            throw .trouble(ReceiverError(.cut, doing: doing, error))
+        }
+        switch result {
+        case .bytes: items.append(received)
+        case .wouldBlock: return
+        case .endOfStream: throw .trouble(items.endOfStream())
+        }
+    }
+
+    private func sendWhatIsDue(_ now: UInt64) {
+        if now >= nextHeartbeat {
+            nextHeartbeat = now + heartbeat
+            // What waits unsent is a sign of life as soon as it goes out; more of them would only pile up.
+            if outgoing.isEmpty, !isSendingOver { outgoing = Array("h\n".utf8) }
+        }
+        guard !outgoing.isEmpty else { return }
+        do {
+            // Bytes of UInt8 are all initialized: the property is unsafe only for types with padding.
+            guard case .bytes(let count) = try socket.send(unsafe outgoing.span.bytes) else { return }
+            outgoing.removeFirst(count)
+        } catch {
+            // The app has closed, but what it said before (a goodbye, perhaps) may still be there to be read.
+            isSendingOver = true
+            outgoing = []
+        }
+    }
+}
+
+// MARK: - Items
+
+extension Conversation {
+    /// Hands on what has been received.
+    ///
+    /// - Returns: Whether more can be taken; if not, the thread is woken when it can.
+    private func handOnItems() throws(ConnectionStop) -> Bool {
+        do throws(ReceiverError) {
+            while buffer.hasRoom() {
+                guard let item = try items.next() else { return true }
+                try take(item)
+            }
+            return false
+        } catch {
+            throw .trouble(error)
+        }
+    }
+
+    private func take(_ item: WireItem) throws(ReceiverError) {
+        guard hasHello else { return try takeFirst(item) }
+        if let gap = position.overdueRestart(before: item) { buffer.append(.gap(gap)) }
+        switch item {
+        case .record(let record):
+            if let record = try accepted(position.take(record)) { buffer.append(.record(record)) }
+        case .gap(let gap):
+            if let gap = try accepted(position.take(gap)) { buffer.append(.gap(gap)) }
+        case .heartbeat(let heartbeat):
+            position.take(heartbeat)
+            buffer.append(.heartbeat(heartbeat))
+        case .hello(let hello):
+            guard position.accepts(hello) else { throw malformed("another hello of another run") }
+            buffer.append(.hello(hello))
+        case .bye(let reason): throw ReceiverError(goodbye: reason, doing: doing)
+        case .error(let refusal): throw ReceiverError(refusal, doing: doing)
+        case .unknown: return
+        }
+    }
+
+    private func takeFirst(_ item: WireItem) throws(ReceiverError) {
+        if case .error(let refusal) = item { throw ReceiverError(refusal, doing: doing) }
+        guard case .hello(let hello) = item else { throw malformed("something before its hello") }
+        guard hello.version == 1 else {
+            throw ReceiverError(
+                .unsupportedVersion, doing: doing, cause: "the app speaks version \(hello.version), this viewer 1")
+        }
+        // It goes into the next hello line as it is.
+        guard HexText.isLowerCase(hello.boot, digits: 16) else { throw malformed("a boot that is not 16 hex digits") }
+        hasHello = true
+        position.begin(hello)
+        buffer.append(.state(.connected(hello)))
+    }
+
+    private func accepted<Item>(_ verdict: StreamPosition.Verdict<Item>) throws(ReceiverError) -> Item? {
+        switch verdict {
+        case .handOn(let item): return item
+        case .drop: return nil
+        case .outOfOrder: throw malformed("a sequence number that does not rise")
+        }
+    }
+
+    private func malformed(_ what: String) -> ReceiverError {
+        ReceiverError(.malformed, doing: doing, cause: "the app sent \(what)")
+    }
+}

@@ -1,0 +1,42 @@
+import ZXKitLogPOSIX
+
+/// `zxlog tail` at work.
+struct TailCommand: Command {
+    private let session: TailSession
+
+    var livesByItsOutput: Bool { true }
+
+    init(_ options: TailOptions) {
+        session = TailSession(options)
+    }
+
+    func start(_ completion: Completion) throws(SystemCallError) {
+        let writer = try session.startOutput()
+        Task.detached {
+            let status = await run()
+            session.endOutput()
+            writer.join()
+            completion.finish(status)
+        }
+    }
+
+    func stop(_ reason: StopReason) {
+        session.end(.stopped(reason))
+    }
+
+    private func run() async -> ExitStatus {
+        let coordinator = TailCoordinator(session)
+        let following = Task { await coordinator.follow() }
+        let timer = Task { await endAfterTimeout() }
+        let status = await session.waitForEnd()
+        following.cancel()
+        timer.cancel()
+        await coordinator.stop()
+        return status
+    }
+
+    private func endAfterTimeout() async {
+        guard let timeout = session.options.timeout, (try? await Task.sleep(for: timeout)) != nil else { return }
+        session.end(.timedOut)
+    }
+}

@@ -1,0 +1,107 @@
+import ZXKitLogPOSIX
+
+/// What all sources of a tail share: where lines go, how many records are still wanted, and the end.
+final class TailSession: Sendable {
+    private struct State {
+        var outcome: TailOutcome
+        var namesSources: Bool
+        var hasEnded = false
+    }
+
+    let options: TailOptions
+    private let isColored: Bool
+    private let output: OutputQueue
+    private let ending = OneShot<TailEnd>()
+    private let state: Lock<State>
+
+    init(_ options: TailOptions) {
+        self.options = options
+        isColored = options.color.isColored()
+        output = OutputQueue { [ending] trouble in
+            ending.resolve(.stopped(StopReason(trouble)))
+        }
+        state = Lock(
+            State(
+                outcome: TailOutcome(wanted: options.count, hasTimeout: options.timeout != nil),
+                // What is one source now may be several later, but for the apps that one word names.
+                namesSources: options.targets.count != 1))
+    }
+
+    /// Starts to write what is handed over.
+    func startOutput() throws(SystemCallError) -> SystemThread {
+        try output.start()
+    }
+
+    /// Takes no more lines; those handed over are still written.
+    func endOutput() {
+        output.end()
+    }
+
+    /// A format for one source.
+    func makeFormat() -> any TailFormat {
+        switch options.format {
+        case .json: JSONTailFormat()
+        case .text: TextTailFormat(usesUTC: options.usesUTC, isColored: isColored)
+        }
+    }
+
+    /// Whether lines must say where they come from.
+    var namesSources: Bool {
+        state.withLock { $0.namesSources }
+    }
+
+    /// Lets all further lines say where they come from.
+    func nameSources() {
+        state.withLock { $0.namesSources = true }
+    }
+
+    /// Writes the line of a record if it is still wanted, and ends when it was the last one; waits if there is much to
+    /// be written.
+    func writeRecord(_ line: [UInt8]) async {
+        let isComplete = state.withLock { state in
+            guard !state.hasEnded, state.outcome.take() else { return false }
+            output.write(line, to: .output)
+            return state.outcome.isComplete
+        }
+        if isComplete {
+            end(.counted)
+        }
+        await output.waitForRoom()
+    }
+
+    /// Writes a line that is no record.
+    func write(_ line: [UInt8], to stream: StandardStream) {
+        state.withLock { state in
+            guard !state.hasEnded, !state.outcome.isComplete, !line.isEmpty else { return }
+            output.write(line, to: stream)
+        }
+    }
+
+    /// Ends the tail. The first reason counts.
+    func end(_ reason: TailEnd) {
+        ending.resolve(reason)
+    }
+
+    /// Waits for the end; nothing is written after it.
+    ///
+    /// - Returns: What the program returns.
+    func waitForEnd() async -> ExitStatus {
+        let end = await ending.value()
+        if case .stopped(.outputFailed(let error)) = end {
+            StandardStream.error.say("zxlog tail: can't write to standard output: \(error.reason)\n")
+        }
+        return state.withLock { state in
+            state.hasEnded = true
+            return state.outcome.status(of: end)
+        }
+    }
+}
+
+extension StopReason {
+    init(_ trouble: OutputQueue.Trouble) {
+        switch trouble {
+        case .closed: self = .outputClosed
+        case .failed(let error): self = .outputFailed(error)
+        }
+    }
+}

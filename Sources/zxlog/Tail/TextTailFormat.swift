@@ -1,0 +1,81 @@
+import ZXKitLogCore
+import ZXKitLogPOSIX
+import ZXKitLoggerReceiver
+
+/// Items for people: records on standard output, everything else as `-- ... --` on standard error.
+struct TextTailFormat: TailFormat {
+    private let records: TextFormat
+    /// Where the connection is, or tries to be.
+    private var address = ""
+    /// What was said last about the connection: a long wait is not told again at every try.
+    private var lastNotice: String?
+    private var isFirstTry = true
+
+    init(usesUTC: Bool, isColored: Bool) {
+        let zone: TextFormat.Zone = usesUTC ? .utc : .offset { LocalTime.utcOffsetSeconds(atUnixSeconds: $0) }
+        records = TextFormat(zone: zone, isColored: isColored)
+    }
+
+    mutating func append(
+        _ item: TailItem, from source: TailSource?, namesSource: Bool, to output: inout [UInt8]
+    ) -> StandardStream {
+        if case .event(.record(let record)) = item {
+            if namesSource, let source {
+                TextEscaping.plain.append(source.instance, to: &output)
+                output.append(" | ")
+            }
+            records.append(.record(record), to: &output)
+            return .output
+        }
+        if let notice = notice(of: item, from: source, namesSource: namesSource) {
+            TextFormat.appendNotice(notice, to: &output)
+        }
+        return .error
+    }
+
+    private mutating func notice(of item: TailItem, from source: TailSource?, namesSource: Bool) -> String? {
+        let name = source?.name ?? ""
+        switch item {
+        case .event(.state(let state)): return notice(of: state, name)
+        case .event(.gap(let gap)): return namesSource ? "\(name): \(gap.summary)" : gap.summary
+        case .event(.record), .event(.hello), .event(.heartbeat): return nil
+        case .gone: return "\(name) is gone; it is followed again when it comes back"
+        case .unavailable(let error): return "can't look for apps: \(error.sentence)"
+        case .available: return "looking for apps again"
+        case .notFound:
+            let what = source.map { "nothing called \($0.name)" } ?? "no app"
+            return "\(what) found yet; still looking; try zxlog list, or HOST:PORT"
+        }
+    }
+
+    private mutating func notice(of state: LogConnection.State, _ name: String) -> String? {
+        switch state {
+        case .connecting(let address):
+            self.address = address
+            defer { isFirstTry = false }
+            // Further tries are announced by the wait before them.
+            guard isFirstTry else { return nil }
+            return "connecting to \(name)" + (name == address ? "" : " at \(address)")
+        case .connected(let hello):
+            lastNotice = nil
+            return "connected to \(hello.name) at \(address)"
+        case .waiting(let reason, let delay):
+            let notice = "waiting for \(name): \(reason.sentence); trying again in \(SecondsText.text(delay))"
+            defer { lastNotice = notice }
+            return notice == lastNotice ? nil : notice
+        case .ended(let reason):
+            return "\(name) can't be followed: \(reason.sentence)"
+        }
+    }
+}
+
+extension ReceiverError {
+    /// What went wrong and what helps, to stand within a line.
+    var sentence: String {
+        let cause = remedy.map { "\(self.cause); \($0)" } ?? self.cause
+        guard let first = cause.first, first.isUppercase, cause.dropFirst().first?.isLowercase == true else {
+            return cause
+        }
+        return first.lowercased() + cause.dropFirst()
+    }
+}
