@@ -26,11 +26,11 @@ FIRST_LINE = ["--label", "stdin", "--from", "oldest", "--count", "1", "--timeout
 class Publisher:
     """`zxlog publish`: an app whose records are the lines that are written to it."""
 
-    def __init__(self, host, name, *options, wrapper=()):
+    def __init__(self, host, name, *options, linger=600, wrapper=()):
         self.host = host
         self.name = name
         self.process = host.start(
-            [*wrapper, zxlog(), "publish", name, "--linger", "600", *options], title=f"{host.name}: publish {name}"
+            [*wrapper, zxlog(), "publish", name, "--linger", linger, *options], title=f"{host.name}: publish {name}"
         )
         pattern = re.compile(rf"listening on (\S+):(\d+) as (\S.*)")
         greeting = self.process.stderr.wait_for(pattern.search, f"{name} says where it listens")
