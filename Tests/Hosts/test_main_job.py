@@ -65,8 +65,8 @@ class MainJob(HostsTestCase):
         tail.wait_for_record(lambda record: record["message"] == "the last words", "the viewer has the record")
         seen = len(tail.items)
 
-        app.process.kill()
         death = Stopwatch()
+        app.process.kill()
         waiting = tail.wait_for_item(is_waiting, "the viewer says that it waits", after=seen)
         self.measured("kill -9 of an app to `tail` says why it waits", death.seconds)
         self.assertTrue(waiting["reason"], "a reason is given")
