@@ -50,6 +50,10 @@ static void browser_event(
     }
 }
 
+static bool is_started(const zxavahi_operation *operation) {
+    return operation->browsing.browser != NULL && !operation->browsing.is_broken;
+}
+
 static void stop(zxavahi_operation *operation) {
     if (operation->browsing.browser != NULL) {
         operation->context->avahi->service_browser_free(operation->browsing.browser);
@@ -63,7 +67,7 @@ static int start(zxavahi_operation *operation) {
     if (operation->browsing.is_broken) {
         stop(operation);
     }
-    if (operation->browsing.browser != NULL) {
+    if (is_started(operation)) {
         return AVAHI_OK;
     }
     operation->browsing.browser = context->avahi->service_browser_new(
@@ -76,13 +80,8 @@ static int start(zxavahi_operation *operation) {
     return AVAHI_OK;
 }
 
-// A host that settles its own name goes on hearing the others.
-static void pause_browsing(zxavahi_operation *operation) {
-    (void)operation;
-}
-
 static void forget(zxavahi_operation *operation, int error) {
-    bool had_reported = operation->browsing.browser != NULL && !operation->browsing.is_broken;
+    bool had_reported = is_started(operation);
     operation->browsing.browser = NULL;
     operation->browsing.is_broken = false;
     if (had_reported) {
@@ -91,8 +90,8 @@ static void forget(zxavahi_operation *operation, int error) {
 }
 
 const zxavahi_behaviour zxavahi_browsing_behaviour = {
+    .is_started = is_started,
     .start = start,
-    .pause = pause_browsing,
     .forget = forget,
     .stop = stop,
 };

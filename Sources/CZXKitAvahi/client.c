@@ -21,16 +21,28 @@ static int64_t after(int milliseconds) {
     return zxavahi_now() + (int64_t)milliseconds * 1000000;
 }
 
-static bool is_running(const zxavahi_context *context) {
-    return context->client != NULL && context->avahi->client_get_state(context->client) == AVAHI_CLIENT_S_RUNNING;
+// What Avahi's own client calls connected: the daemon has answered, and takes calls.
+static bool is_connected(const zxavahi_context *context) {
+    if (context->client == NULL) {
+        return false;
+    }
+    switch (context->avahi->client_get_state(context->client)) {
+    case AVAHI_CLIENT_S_RUNNING:
+    case AVAHI_CLIENT_S_REGISTERING:
+    case AVAHI_CLIENT_S_COLLISION:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool has_host_name(const zxavahi_context *context) {
+    return context->avahi->client_get_state(context->client) == AVAHI_CLIENT_S_RUNNING;
 }
 
 static void set_availability(
     zxavahi_context *context, ZXAvahiAvailability availability, int32_t error, const char *reason
 ) {
-    if (context->availability == availability && context->availability_error == error) {
-        return;
-    }
     context->availability = availability;
     context->availability_error = error;
     snprintf(context->availability_reason, sizeof context->availability_reason, "%s", reason);
@@ -93,21 +105,32 @@ static bool start(zxavahi_operation *operation) {
     return !is_transient(error);
 }
 
+static bool can_start(const zxavahi_operation *operation) {
+    return operation->refusal == 0 && (has_host_name(operation->context) || !operation->behaviour->needs_host_name);
+}
+
+static void tell_connected(zxavahi_context *context) {
+    bool is_ready = has_host_name(context);
+    set_availability(context, is_ready ? ZXAvahiAvailabilityRunning : ZXAvahiAvailabilityNotReady, 0, "");
+}
+
 static void start_operations(zxavahi_context *context) {
     context->next_start = ZXAVAHI_NEVER;
     for (zxavahi_operation *operation = context->operations; operation != NULL; operation = operation->next) {
-        if (operation->refusal == 0 && !start(operation)) {
+        if (can_start(operation) && !start(operation)) {
             return;
         }
     }
-    set_availability(context, ZXAvahiAvailabilityRunning, 0, "");
+    tell_connected(context);
 }
 
 // ---- the client's states
 
 static void pause_operations(zxavahi_context *context) {
     for (zxavahi_operation *operation = context->operations; operation != NULL; operation = operation->next) {
-        operation->behaviour->pause(operation);
+        if (operation->behaviour->needs_host_name) {
+            operation->behaviour->pause(operation);
+        }
     }
 }
 
@@ -124,6 +147,12 @@ static void wait_for_daemon(zxavahi_context *context) {
         context, is_hung ? ZXAvahiAvailabilityNotResponding : ZXAvahiAvailabilityNoDaemon, AVAHI_ERR_NO_DAEMON, "");
 }
 
+static void connected(zxavahi_context *context) {
+    context->next_connect = ZXAVAHI_NEVER;
+    tell_connected(context);
+    zxavahi_start_soon(context);
+}
+
 // Operations are started by zxavahi_client_step and not from here, for this may be inside avahi_client_new. A client
 // that failed is final: AVAHI_CLIENT_NO_FAIL waits for a first daemon and does not reconnect to the next one.
 static void client_changed(AvahiClient *client, AvahiClientState state, void *user_data) {
@@ -131,16 +160,13 @@ static void client_changed(AvahiClient *client, AvahiClientState state, void *us
     context->client = client;
     switch (state) {
     case AVAHI_CLIENT_S_RUNNING:
-        context->next_connect = ZXAVAHI_NEVER;
+        connected(context);
         context->failed_connects = 0;
-        set_availability(context, ZXAvahiAvailabilityRunning, 0, "");
-        zxavahi_start_soon(context);
         break;
     case AVAHI_CLIENT_S_REGISTERING:
     case AVAHI_CLIENT_S_COLLISION:
-        context->next_connect = ZXAVAHI_NEVER;
         pause_operations(context);
-        set_availability(context, ZXAvahiAvailabilityNotReady, 0, "");
+        connected(context);
         break;
     case AVAHI_CLIENT_CONNECTING:
         wait_for_daemon(context);
@@ -200,6 +226,7 @@ void zxavahi_drop_client(zxavahi_context *context, int error) {
     }
     for (zxavahi_operation *operation = context->operations; operation != NULL; operation = operation->next) {
         operation->told_error = AVAHI_OK;
+        operation->told_availability = ZXAvahiAvailabilityUnknown;
         operation->behaviour->forget(operation, error);
     }
     context->avahi->client_free(context->client);
@@ -214,7 +241,7 @@ int64_t zxavahi_client_deadline(const zxavahi_context *context) {
     if (context->lost_error != AVAHI_OK) {
         return 0;
     }
-    bool starts = is_running(context) && context->next_start < context->next_connect;
+    bool starts = is_connected(context) && context->next_start < context->next_connect;
     return starts ? context->next_start : context->next_connect;
 }
 
@@ -232,7 +259,7 @@ void zxavahi_client_step(zxavahi_context *context) {
         zxavahi_drop_client(context, AVAHI_ERR_NO_DAEMON);
         connect_client(context);
     }
-    if (is_running(context) && zxavahi_now() >= context->next_start) {
+    if (is_connected(context) && zxavahi_now() >= context->next_start) {
         start_operations(context);
     }
 }

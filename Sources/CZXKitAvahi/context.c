@@ -23,17 +23,39 @@ void zxavahi_tell_error(zxavahi_operation *operation, ZXAvahiEventKind kind, int
     zxavahi_tell(operation, &event);
 }
 
+// A host that settles its own name hears the others all the time. A daemon that does not answer has been asked something
+// new; what it took on before may be in force all the while, and nothing would tell that it is again.
+static bool is_concerned(const zxavahi_operation *operation) {
+    switch (operation->context->availability) {
+    case ZXAvahiAvailabilityNotReady:
+        return operation->behaviour->needs_host_name;
+    case ZXAvahiAvailabilityNotResponding:
+        return !operation->behaviour->is_started(operation);
+    default:
+        return true;
+    }
+}
+
+static ZXAvahiAvailability availability_for(const zxavahi_operation *operation) {
+    return is_concerned(operation) ? operation->context->availability : ZXAvahiAvailabilityRunning;
+}
+
 void zxavahi_tell_availability(zxavahi_operation *operation) {
     const zxavahi_context *context = operation->context;
-    if (context->availability == ZXAvahiAvailabilityUnknown) {
+    ZXAvahiAvailability availability = availability_for(operation);
+    int32_t error = availability == context->availability ? context->availability_error : AVAHI_OK;
+    bool is_known = operation->told_availability == availability && operation->told_availability_error == error;
+    if (availability == ZXAvahiAvailabilityUnknown || is_known) {
         return;
     }
+    operation->told_availability = availability;
+    operation->told_availability_error = error;
+    const char *reason = context->availability_reason;
     ZXAvahiEvent event = {
         .kind = ZXAvahiEventKindAvailability,
-        .availability = context->availability,
-        .error = context->availability_error,
-        .reason = context->availability_reason[0] != 0 ? context->availability_reason
-                                                       : words(context, context->availability_error),
+        .availability = availability,
+        .error = error,
+        .reason = reason[0] != 0 ? reason : words(context, error),
     };
     zxavahi_tell(operation, &event);
 }

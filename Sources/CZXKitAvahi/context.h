@@ -12,10 +12,15 @@
 
 /// What an operation does when its client's life goes on. Called by client.c and context.c.
 typedef struct {
-    /// Makes true what isn't yet; the client is running. Called again after an error, and whenever there may be
+    /// Whether it has to wait until the daemon has settled the name of its host.
+    bool needs_host_name;
+    /// Whether the daemon has taken it on.
+    bool (*is_started)(const zxavahi_operation *operation);
+    /// Makes true what isn't yet; the client is connected. Called again after an error, and whenever there may be
     /// something to do. 0, or Avahi's error.
     int (*start)(zxavahi_operation *operation);
-    /// The host settles its name: services have to be taken back (Avahi's rule for S_REGISTERING and S_COLLISION).
+    /// The host settles its name. Only for what needs it: services have to be taken back (Avahi's rule for
+    /// S_REGISTERING and S_COLLISION).
     void (*pause)(zxavahi_operation *operation);
     /// The client is about to be freed, and every Avahi object with it.
     void (*forget)(zxavahi_operation *operation, int error);
@@ -74,6 +79,9 @@ struct zxavahi_operation {
     int32_t refusal;
     /// The last error that was told, so that one that stays is told once.
     int32_t told_error;
+    /// The last availability that was told, for the same reason.
+    ZXAvahiAvailability told_availability;
+    int32_t told_availability_error;
     union {
         zxavahi_publication publication;
         zxavahi_browsing browsing;
@@ -121,7 +129,7 @@ void zxavahi_tell(zxavahi_operation *operation, const ZXAvahiEvent *event);
 /// Tells an event that has no more to it than an error, which may be 0.
 void zxavahi_tell_error(zxavahi_operation *operation, ZXAvahiEventKind kind, int32_t error);
 
-/// Tells an operation, as its first event, what is known about the availability.
+/// Tells an operation what is known about the availability, unless it has been told.
 void zxavahi_tell_availability(zxavahi_operation *operation);
 
 // ---- client.c: the client's life

@@ -119,6 +119,10 @@ static int open_group(zxavahi_operation *operation) {
     return operation->publication.group != NULL ? AVAHI_OK : context->avahi->client_errno(context->client);
 }
 
+static bool is_started(const zxavahi_operation *operation) {
+    return operation->publication.is_committed;
+}
+
 // A name that is taken on this host is refused at once, one that is taken on another host by a later state.
 static int start(zxavahi_operation *operation) {
     zxavahi_publication *publication = &operation->publication;
@@ -161,6 +165,8 @@ static void stop(zxavahi_operation *operation) {
 }
 
 const zxavahi_behaviour zxavahi_publishing_behaviour = {
+    .needs_host_name = true,
+    .is_started = is_started,
     .start = start,
     .pause = pause_publishing,
     .forget = forget,

@@ -89,6 +89,11 @@ static void resolver_event(
     free(wire);
 }
 
+static bool is_started(const zxavahi_operation *operation) {
+    const zxavahi_family *families = operation->resolving.families;
+    return families[0].resolver != NULL && families[1].resolver != NULL;
+}
+
 static int start_family(zxavahi_family *family, AvahiProtocol address_protocol) {
     zxavahi_operation *operation = family->operation;
     zxavahi_context *context = operation->context;
@@ -113,10 +118,6 @@ static int start(zxavahi_operation *operation) {
     return AVAHI_OK;
 }
 
-static void pause_resolving(zxavahi_operation *operation) {
-    (void)operation;
-}
-
 // Nothing is told: the availability that follows says it, or the next answers do.
 static void forget(zxavahi_operation *operation, int error) {
     (void)error;
@@ -136,8 +137,8 @@ static void stop(zxavahi_operation *operation) {
 }
 
 const zxavahi_behaviour zxavahi_resolving_behaviour = {
+    .is_started = is_started,
     .start = start,
-    .pause = pause_resolving,
     .forget = forget,
     .stop = stop,
 };

@@ -8,6 +8,10 @@ import ZXKitLogPOSIX
 @safe
 final class AvahiConnection: @unchecked Sendable {
     private let context: OpaquePointer
+    private let creator = ProcessFacts.processID
+
+    /// False in a forked child: it has a copy of the connection, but not the thread.
+    var isOfThisProcess: Bool { creator == ProcessFacts.processID }
 
     /// - Throws: `outOfResources`, when there is no memory, descriptor or thread left.
     init(doing: String) throws(DiscoveryProblem) {
@@ -17,6 +21,7 @@ final class AvahiConnection: @unchecked Sendable {
 
     /// The last call for the context: operations keep their connection until they are cancelled.
     deinit {
+        guard isOfThisProcess else { return }
         unsafe zxavahi_context_stop(context)
     }
 
@@ -52,6 +57,7 @@ final class AvahiConnection: @unchecked Sendable {
 
     /// Ends an operation of this connection; at most once for each.
     func cancel(_ handle: AvahiHandle) {
+        guard isOfThisProcess else { return }
         unsafe zxavahi_cancel(handle.operation)
     }
 }

@@ -93,7 +93,7 @@ extension AvahiDiscovery {
 
     private func connection(doing: String) throws(DiscoveryProblem) -> AvahiConnection {
         try shared.withLock { shared throws(DiscoveryProblem) in
-            if let connection = shared.connection { return connection }
+            if let connection = shared.connection, connection.isOfThisProcess { return connection }
             let connection = try AvahiConnection(doing: doing)
             shared.connection = connection
             return connection

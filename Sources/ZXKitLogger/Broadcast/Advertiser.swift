@@ -61,8 +61,10 @@ final class Advertiser: Sendable {
     }
 
     private func lose(_ problem: DiscoveryProblem) {
-        let address = server.status.addresses.first.map { "; it can be watched at \($0)" } ?? ""
-        change(to: .unavailable(reason: "\(problem)"), .warning, "can't be found by viewers: \(problem)\(address)")
+        let remedy = problem.remedy.map { "; remedy: \($0)" } ?? ""
+        let address = server.status.addresses.first.map { "; meanwhile it can be watched at \($0)" } ?? ""
+        let reason = problem.cause + (problem.reason.isEmpty ? "" : " (\(problem.reason))") + remedy
+        change(to: .unavailable(reason: reason), .warning, "is not advertised: \(reason)\(address)")
     }
 
     private var subject: String { "broadcast \(server.sink.name)" }

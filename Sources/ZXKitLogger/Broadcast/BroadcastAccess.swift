@@ -19,11 +19,7 @@ public enum BroadcastAccess: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether a viewer at this address may watch.
-    ///
-    /// - Parameters:
-    ///   - address: Where it comes from, IPv4-mapped or not.
-    ///   - interfaces: This machine's interfaces as they are now, asked for only if they matter.
+    /// Whether a viewer at this address may watch; this machine's interfaces are asked for only if they matter.
     func admits(_ address: IPAddress, interfaces: () -> [NetworkInterface]) -> Bool {
         if address.isLoopback { return true }
         switch self {

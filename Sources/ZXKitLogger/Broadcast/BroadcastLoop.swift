@@ -137,21 +137,23 @@ final class BroadcastLoop {
                 .unauthorized, "the access rule \(server.sink.access.rawValue) does not let \(address.ip) watch")
         }
         let limits = server.sink.limits
-        let others = viewers.values.filter { !$0.isClosing }
+        let open = viewers.values.filter { !$0.isClosing }
+        let neighbours = open.filter { $0.address.ip == address.ip }
         // The new one is among them already.
-        guard others.count(where: { $0.address.ip == address.ip }) <= limits.perAddress else {
+        guard neighbours.count <= limits.perAddress || makeRoom(among: neighbours) else {
             return WireRefusal(.busy, "too many connections from \(address.ip); the limit is \(limits.perAddress)")
         }
-        guard others.count(where: \.isGreeting) <= limits.unfinishedHellos else {
+        guard open.count(where: \.isGreeting) <= limits.unfinishedHellos else {
             return WireRefusal(.busy, "too many connections that have not said hello")
         }
-        guard others.count(where: { !$0.isGreeting }) < limits.viewers || makeRoom(among: others) else {
+        let streaming = open.filter { !$0.isGreeting && !$0.isClosing }
+        guard streaming.count < limits.viewers || makeRoom(among: streaming) else {
             return WireRefusal(.busy, "too many viewers; the limit is \(limits.viewers)")
         }
         return nil
     }
 
-    /// A viewer whose sending side is closed can't say that it is alive, so it goes first.
+    /// A viewer whose sending side is closed can't say that it is alive, and may be gone: so it goes first.
     private func makeRoom(among others: [ViewerConnection]) -> Bool {
         guard let viewer = others.filter(\.isHalfClosed).min(by: { $0.token < $1.token }) else { return false }
         viewer.close(saying: WireRefusal(.busy, "another viewer needs the place of this half-closed one"))

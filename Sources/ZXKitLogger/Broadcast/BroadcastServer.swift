@@ -6,7 +6,8 @@ final class BroadcastServer: Sendable {
     let sink: BroadcastSink
     let wakeEvent: WakeEvent
     let poller: Poller
-    private let listeners: [Listener]
+    /// What the network thread takes over when it starts, so that the port is free again once it has ended.
+    private let listeners: Lock<[Listener]>
     private let state: Lock<State>
 
     private struct State {
@@ -29,16 +30,18 @@ final class BroadcastServer: Sendable {
         } catch {
             throw LogError(.cannotListen, errno: error.errno, reason: "broadcast \(sink.name): \(error)")
         }
+        let opened: [Listener]
         do throws(SystemCallError) {
-            listeners = try Listener.open(port: sink.port, access: sink.access)
+            opened = try Listener.open(port: sink.port, access: sink.access)
         } catch {
             guard !sink.isRequired else {
                 throw LogError(.cannotListen, errno: error.errno, reason: "broadcast \(sink.name): \(error)")
             }
-            listeners = []
+            opened = []
             status.listenFailure = "\(error)"
         }
-        status.setPort(listeners.first?.address.port)
+        listeners = Lock(opened)
+        status.setPort(opened.first?.address.port)
         state = Lock(State(status: status))
     }
 
@@ -58,7 +61,11 @@ final class BroadcastServer: Sendable {
     }
 
     private func run(in context: SinkContext) {
-        let loop = BroadcastLoop(server: self, listeners: listeners, context: context)
+        let taken = listeners.withLock { listeners in
+            defer { listeners = [] }
+            return listeners
+        }
+        let loop = BroadcastLoop(server: self, listeners: taken, context: context)
         loop.run()
         end(unread: loop.unread)
     }

@@ -57,9 +57,8 @@ struct ItemEncoder {
 }
 
 extension JournalSlice {
-    /// The end of the run of matching entries that begins at an index: the index itself if that entry doesn't match.
-    ///
-    /// - Parameter limit: After so many bytes of frames the run ends, though never before its first entry.
+    /// Where the run of matching entries ends that begins at an index: at once if that entry doesn't match, and after so
+    /// many bytes of frames, though not before its first entry.
     fileprivate func endOfRun(from start: Int, matching filter: RecordFilter, atMostBytes limit: Int) -> Int {
         var bytes = 0
         var index = start

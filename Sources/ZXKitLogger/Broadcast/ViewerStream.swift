@@ -13,6 +13,7 @@ final class ViewerStream {
     private(set) var mayHaveMore = true
     private(set) var sent: UInt64 = 0
     private(set) var missed: UInt64 = 0
+    /// Why numbers may be gone at the next look: until the first, because the viewer asked for what is no longer held.
     private var reasonForMissed = LogGap.Reason.overrun
     private var pings = Pings()
 
@@ -80,6 +81,7 @@ final class ViewerStream {
         if let range = reading.missed {
             miss(range, &output)
         }
+        reasonForMissed = .overrun
         mayHaveMore = reading.slice != nil
         guard let slice = reading.slice else { return }
         let result = encoder.append(slice, matching: filter, untilSize: Self.outputSize, to: &output)
@@ -89,7 +91,6 @@ final class ViewerStream {
 
     private func miss(_ range: ClosedRange<UInt64>, _ output: inout [UInt8]) {
         let gap = LogGap(range, reason: reasonForMissed, time: .now)
-        reasonForMissed = .overrun
         missed += gap.count ?? 0
         cursor = range.upperBound + 1
         append(.gap(gap), to: &output)

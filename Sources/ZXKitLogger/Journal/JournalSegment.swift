@@ -66,9 +66,8 @@ final class JournalSegment: @unchecked Sendable {
             offset: UInt32(usedBytes), length: UInt32(frame.count), label: position(of: label), level: level,
             origin: origin)
         // Both ranges lie between what was written before and each other, by the check above.
-        unsafe frame.withUnsafeBytes {
-            unsafe (memory + usedBytes).copyMemory(from: $0.baseAddress!, byteCount: $0.count)
-        }
+        let room = unsafe UnsafeMutableRawBufferPointer(start: memory + usedBytes, count: frame.count)
+        unsafe room.copyBytes(from: frame)
         unsafe (memory + entriesBegin).storeBytes(of: entry, as: Entry.self)
         usedBytes += frame.count
         entryCount += 1

@@ -34,6 +34,7 @@ final class BatchOutput {
     /// - Parameters:
     ///   - batch: What to write.
     ///   - destination: Where it goes.
+    /// - Throws: What kept the destination from taking it; then the rest stays here.
     func write(_ batch: LogBatch, to destination: some ByteDestination) throws(LogError) {
         if position == bytes.count {
             render(batch)

@@ -114,12 +114,17 @@ final class LogEngine: Sendable {
             let (text, originalSize) = RecordBounds.bounded(message: message().text)
             return LogRecord(
                 sequence: 0, time: .now, level: level, label: label, message: text,
-                metadata: RecordBounds.bounded(metadata()?.metadata ?? [:]), file: RecordBounds.bounded(file),
-                function: RecordBounds.bounded(function), line: line, thread: Int(ProcessFacts.threadID),
+                metadata: RecordBounds.bounded(metadata()?.metadata ?? [:]), file: Self.named(file),
+                function: Self.named(function), line: line, thread: Int(ProcessFacts.threadID),
                 originalSize: originalSize)
         } commit: { [self] record in
             commit(record)
         }
+    }
+
+    /// A name of the source; one that is empty is none, as where a program passes on what others logged.
+    private static func named(_ name: String) -> String? {
+        name.isEmpty ? nil : RecordBounds.bounded(name)
     }
 
     private func commit(_ record: LogRecord) {

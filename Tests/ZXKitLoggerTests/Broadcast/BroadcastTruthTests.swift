@@ -1,0 +1,124 @@
+import Testing
+import ZXKitLogCore
+import ZXKitLogPOSIX
+import ZXKitLogger
+
+@Suite struct BroadcastTruthTests {
+    @Test func `A late viewer gets the past from the oldest, the last few, or nothing of it`() async throws {
+        let app = try Broadcasting()
+        for number in 1...10 {
+            app.log.log(number.isMultiple(of: 2) ? .info : .debug, "\(number)")
+        }
+        func messages(_ from: String, count: Int) async throws -> [String] {
+            let viewer = try await RawViewer(port: app.port(), sending: "ZXLOG/1 cbor label=app\(from)\nping\n")
+            try await viewer.read { viewer in
+                try viewer.items().contains { if case .heartbeat = $0 { true } else { false } }
+                    && viewer.items().records.count >= count
+            }
+            return try viewer.items().records.map(\.message)
+        }
+        #expect(try await messages("", count: 5) == ["2", "4", "6", "8", "10"])
+        #expect(try await messages(" from=oldest level=debug", count: 10) == (1...10).map(String.init))
+        #expect(try await messages(" from=last:2", count: 2) == ["8", "10"])
+        #expect(try await messages(" from=last:3 level=debug", count: 3) == ["8", "9", "10"])
+        #expect(try await messages(" from=last:100", count: 5) == ["2", "4", "6", "8", "10"])
+        #expect(try await messages(" from=last:0", count: 0) == [])
+        #expect(try await messages(" from=now", count: 0) == [])
+    }
+
+    @Test func `A viewer that was cut off goes on where it was, or is told what is gone`() async throws {
+        var options = LogSystemOptions()
+        options.journalCapacity = 256 * 1_024
+        let app = try Broadcasting(options: options)
+        let boot = app.system.status.boot
+        app.log.info("first")
+        let filler = String(repeating: "x", count: 1_000)
+        for _ in 0..<1_000 {
+            app.log.info("\(filler)")
+        }
+        let held = app.system.status.oldest..<app.system.status.next
+        #expect(held.lowerBound > 1)
+        let viewer = try await RawViewer(port: app.port(), sending: "ZXLOG/1 cbor level=debug from=\(boot):2\n")
+        try await viewer.read { try $0.items().records.count >= held.count }
+        let items = try viewer.items()
+        #expect(items.hello?.start == 2)
+        #expect(items.gaps.first?.reason == .expired)
+        #expect(items.gaps.first?.range?.lowerBound == 2)
+        expectTruth(items, from: 2, until: items.records.last.map { $0.sequence + 1 } ?? 0)
+
+        let next = try await RawViewer(port: app.port(), sending: "ZXLOG/1 cbor from=\(boot):\(UInt64.max) label=app\n")
+        try await next.read { try $0.items().hello != nil }
+        app.log.info("live")
+        try await next.read { try $0.items().records.count >= 1 }
+        #expect(try next.items().records.map(\.message) == ["live"])
+        #expect(try next.items().gaps.isEmpty)
+    }
+
+    @Test func `A viewer of an earlier run is told that what is missing is unknown`() async throws {
+        let app = try Broadcasting()
+        app.log.info("one")
+        let viewer = try await RawViewer(
+            port: app.port(), sending: "ZXLOG/1 cbor label=app from=00000000000000ff:77\n")
+        try await viewer.read { try $0.items().records.count >= 1 }
+        let items = try viewer.items()
+        #expect(items.gaps.map(\.reason) == [.restarted])
+        #expect(items.gaps.first?.range == nil)
+        #expect(items.gaps.first?.count == nil)
+        #expect(items.records.map(\.message) == ["one"])
+        #expect(items.hello?.start == items.hello?.oldest)
+    }
+
+    @Test func `A viewer that stands still costs nobody anything and is told its gaps`() async throws {
+        var options = LogSystemOptions()
+        options.journalCapacity = 512 * 1_024
+        let app = try Broadcasting(options: options)
+        let hello = "ZXLOG/1 cbor level=debug from=\(app.system.status.boot):1\n"
+        let healthy = try await RawViewer(port: app.port(), sending: hello)
+        let slow = try await RawViewer(port: app.port(), sending: hello, receiveBuffer: 4_096)
+        try await healthy.read { try $0.items().hello != nil }
+        let filler = String(repeating: "y", count: 1_000)
+        for number in 0..<8_000 {
+            app.log.info("\(number) \(filler)")
+            if number.isMultiple(of: 100) {
+                // The healthy one keeps up: it never is further behind than what the journal holds.
+                let sequence = app.system.status.next - 1
+                try await healthy.read { try ($0.items().records.last?.sequence ?? 0) >= sequence }
+            }
+        }
+        let end = app.system.status.next
+        #expect(end > 8_000)
+        try await healthy.read { try $0.items().records.last?.sequence == end - 1 }
+        let all = try healthy.items()
+        #expect(all.gaps.isEmpty)
+        expectTruth(all, from: 1, until: end)
+
+        try await slow.read { try $0.items().records.last?.sequence == end - 1 }
+        let some = try slow.items()
+        #expect(some.gaps.contains { $0.reason == .overrun })
+        expectTruth(some, from: 1, until: end)
+        #expect(app.status.viewers.contains { $0.missed > 0 })
+    }
+
+    /// What came and what was said to be missing are disjoint, in order, and together the whole range.
+    private func expectTruth(_ items: [WireItem], from first: UInt64, until end: UInt64) {
+        var next = first
+        for item in items {
+            switch item {
+            case .record(let record):
+                guard record.sequence == next else {
+                    Issue.record("record \(record.sequence) where \(next) belongs")
+                    return
+                }
+                next += 1
+            case .gap(let gap):
+                guard let range = gap.range, range.lowerBound == next else {
+                    Issue.record("gap \(gap) where \(next) belongs")
+                    return
+                }
+                next = range.upperBound + 1
+            default: break
+            }
+        }
+        #expect(next == end)
+    }
+}

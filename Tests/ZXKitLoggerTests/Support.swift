@@ -1,0 +1,72 @@
+import Glibc
+import Synchronization
+import Testing
+import ZXKitLogger
+
+/// Waits until something is so, and fails the test if it doesn't become so within half a minute.
+func eventually(
+    _ condition: () throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+) async rethrows {
+    let end = ContinuousClock.now + .seconds(30)
+    while try !condition() {
+        guard ContinuousClock.now < end else {
+            Issue.record("it did not become so within 30 s", sourceLocation: sourceLocation)
+            return
+        }
+        await Task.yield()
+        try? await Task.sleep(for: .milliseconds(2))
+    }
+}
+
+/// A sink that stands still in its first batch until it is released.
+final class StuckSink: LogSink {
+    private let begun = Atomic(false)
+    private let released = Atomic(false)
+    private let seen = Mutex<[LogItem]>([])
+
+    var hasBegun: Bool { begun.load(ordering: .acquiring) }
+    var items: [LogItem] { seen.withLock { $0 } }
+
+    func release() {
+        released.store(true, ordering: .releasing)
+    }
+
+    func open() -> LogDelivery {
+        .batches { [self] batch in
+            begun.store(true, ordering: .releasing)
+            while !released.load(ordering: .acquiring) {
+                yieldProcessor()
+            }
+            seen.withLock { $0 += batch }
+        }
+    }
+}
+
+/// A sink that fails as long as it is told to.
+final class FailingSink: LogSink {
+    struct Trouble: Error {}
+
+    private let fails = Atomic(true)
+    private let attempts = Atomic(0)
+    private let seen = Mutex<[LogItem]>([])
+
+    var attemptCount: Int { attempts.load(ordering: .relaxed) }
+    var items: [LogItem] { seen.withLock { $0 } }
+
+    func mend() {
+        fails.store(false, ordering: .releasing)
+    }
+
+    func open() -> LogDelivery {
+        .batches { [self] batch in
+            attempts.add(1, ordering: .relaxed)
+            guard !fails.load(ordering: .acquiring) else { throw Trouble() }
+            seen.withLock { $0 += batch }
+        }
+    }
+}
+
+/// Gives the processor away for a moment while a condition is being waited for.
+private func yieldProcessor() {
+    _ = poll(nil, 0, 1)
+}
