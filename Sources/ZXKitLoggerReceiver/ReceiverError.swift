@@ -3,8 +3,8 @@
 /// It is a value to show and to decide by, and arrives inside events: a browser that can't browse and a connection
 /// that is waiting both go on trying, so nothing is thrown.
 public struct ReceiverError: Error, Hashable, Sendable, CustomStringConvertible {
-    // A reference: an error of many words, thrown on from a function that returns a noncopyable value, crashed in
-    // debug builds of Swift 6.3.1.
+    // A reference, which makes it one word: a typed error too large for registers, in a function that takes a UInt128
+    // (as a socket's address holds one), crashes debug builds of Swift 6.3.1 on a misaligned load.
     private let storage: Storage
 
     private struct Content: Hashable, Sendable {

@@ -98,11 +98,12 @@ extension ServiceInstance {
 }
 
 extension ReceiverError {
-    /// Why services can't be found, in this module's words.
+    /// Why services can't be found, in this module's words. Which type was being browsed for is left out: the types
+    /// share one daemon, and a consumer should not be told the same trouble once for each.
     init(_ problem: DiscoveryProblem) {
         let words = problem.reason.isEmpty ? "" : " (\(problem.reason))"
         self.init(
-            .discoveryUnavailable, doing: problem.doing, cause: problem.cause + words,
+            .discoveryUnavailable, doing: "looking for apps", cause: problem.cause + words,
             errorNumber: problem.errorNumber, remedy: problem.remedy)
     }
 }

@@ -33,7 +33,8 @@ public struct ServiceBrowser: AsyncSequence, Sendable {
         case changed(LogService)
         /// An app has gone, or can't be resolved any more; the value is as it was last told.
         case removed(LogService)
-        /// Services can't be found now; what was found is removed. Browsing begins again by itself.
+        /// Services can't be found now. If the daemon went, what was found is removed; if it only doesn't answer, that
+        /// stays and may be out of date. Browsing goes on by itself when it can.
         case unavailable(ReceiverError)
         /// Services can be found (again). Not said at the beginning if nothing was wrong.
         case available

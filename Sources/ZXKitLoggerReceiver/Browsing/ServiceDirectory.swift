@@ -81,7 +81,8 @@ final class ServiceDirectory: Sendable {
     /// The services that are known now.
     func snapshot() -> Snapshot {
         let (answers, problem) = state.withLock { state in
-            (state.sightings.values.flatMap(\.answers), state.problems.values.first)
+            // Always the same one of several, or it would look like news.
+            (state.sightings.values.flatMap(\.answers), state.problems.max { $0.key < $1.key }?.value)
         }
         return Snapshot(services: ServiceAssembly(ranking: .current()).services(from: answers), problem: problem)
     }
@@ -100,7 +101,7 @@ extension ServiceDirectory {
         case .flushed:
             forget { $0.type == type }
         case .unavailable(let problem):
-            forget { $0.type == type }
+            // What is void is flushed. A daemon that only hangs lists nothing anew when it goes on.
             state.withLock { $0.problems[type] = ReceiverError(problem) }
         case .available:
             state.withLock { $0.problems[type] = nil }

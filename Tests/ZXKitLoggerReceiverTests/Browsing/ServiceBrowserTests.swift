@@ -2,7 +2,8 @@ import Testing
 import ZXKitDiscovery
 import ZXKitLogCore
 import ZXKitLogPOSIX
-import ZXKitLoggerReceiver
+
+@testable import ZXKitLoggerReceiver
 
 @Suite(.timeLimit(.minutes(1)))
 struct ServiceBrowserTests {
@@ -102,7 +103,7 @@ struct ServiceBrowserTests {
             Issue.record("expected the reason first")
             return
         }
-        #expect(reason.code == .discoveryUnavailable)
+        #expect(reason.code == .discoveryUnavailable, "one event for all types")
         #expect(reason.cause.contains("no Avahi daemon is running"))
         #expect(reason.remedy?.contains("apt-get install avahi-daemon") == true)
         #expect(await events.next()?.removed != nil)
@@ -111,6 +112,19 @@ struct ServiceBrowserTests {
         #expect(await events.next() == .available)
         try discovery.show(SeenApp())
         #expect(await events.next()?.found != nil)
+    }
+
+    @Test func `What was found stays while a daemon only does not answer`() async throws {
+        var events = iterator
+        try discovery.show(SeenApp())
+        #expect(await events.next()?.found != nil)
+        let hung = DiscoveryProblem(code: .daemonNotResponding, doing: "browse")
+        discovery.tell(.unavailable(hung))
+        #expect(await events.next() == .unavailable(ReceiverError(hung)))
+        discovery.tell(.available)
+        #expect(await events.next() == .available)
+        try discovery.show(SeenApp(), at: "192.0.2.8")
+        #expect(await events.next()?.changed?.addresses.map(\.host) == ["192.0.2.8"])
     }
 
     @Test func `An app restarted at once is its old run removed and its new one found, with the right port`()
