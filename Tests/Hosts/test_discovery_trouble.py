@@ -17,12 +17,12 @@ class DiscoveryTrouble(HostsTestCase):
 
     def test_an_app_advertises_by_itself_when_the_daemon_starts_five_seconds_later(self):
         self.alpha.start_bus()
-        self.check_that_a_late_daemon_is_used()
+        self.check_that_it_is_used("a daemon")
 
     def test_an_app_advertises_by_itself_when_even_the_bus_starts_five_seconds_later(self):
-        self.check_that_a_late_daemon_is_used()
+        self.check_that_it_is_used("a bus and daemon")
 
-    def check_that_a_late_daemon_is_used(self):
+    def check_that_it_is_used(self, what):
         watch = Watch(self.beta)
         app = Publisher(self.alpha, "orders")
         app.write_lines(["logged without a daemon"])
@@ -32,7 +32,7 @@ class DiscoveryTrouble(HostsTestCase):
         self.alpha.start_daemon()
         ready = Stopwatch()
         watch.wait_for_event("found", "the app is found after its daemon came", seconds=30)
-        self.measured("daemon ready, 5 s after the app, to the app found on another host", ready.seconds)
+        self.measured(f"{what} ready 5 s after an app to the app found on another host", ready.seconds)
         tail = Tail(self.beta, "orders", *FIRST_LINE)
         self.assertEqual(tail.process.wait(30), 0)
         self.assertEqual(tail.records[0]["message"], "logged without a daemon")
