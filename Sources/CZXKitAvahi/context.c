@@ -162,10 +162,15 @@ static void *run(void *argument) {
 // The new thread inherits the mask. Setting it inside the thread would leave a moment in which a signal of the process
 // could be handled there.
 static int start_with_signals_blocked(const pthread_attr_t *attributes, zxavahi_context *context) {
-    sigset_t all;
+    sigset_t blocked;
     sigset_t before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
+    sigfillset(&blocked);
+    // What the thread itself causes must reach the app's crash handler: blocked, it would end the process without one.
+    const int synchronous[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGSYS};
+    for (size_t index = 0; index < sizeof synchronous / sizeof *synchronous; index++) {
+        sigdelset(&blocked, synchronous[index]);
+    }
+    pthread_sigmask(SIG_SETMASK, &blocked, &before);
     pthread_t thread;
     int error = pthread_create(&thread, attributes, run, context);
     pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -8,9 +8,9 @@ import ZXKitLogPOSIX
 struct AvahiEventTests {
     @Test func `A link-local IPv6 address carries the interface it was heard on, others carry none`() throws {
         let linkLocal = try #require(resolved(address: [0xfe, 0x80] + zeros(13) + [1]))
-        #expect(linkLocal.address == .v6(UInt128(0xfe80) << 112 | 1, scope: 7))
+        #expect(linkLocal.address == .v6(IPv6Bits(0xfe80 << 112 | 1), scope: 7))
         let uniqueLocal = try #require(resolved(address: [0xfd, 0x77] + zeros(13) + [1]))
-        #expect(uniqueLocal.address == .v6(UInt128(0xfd77) << 112 | 1, scope: 0))
+        #expect(uniqueLocal.address == .v6(IPv6Bits(0xfd77 << 112 | 1), scope: 0))
         let v4 = try #require(resolved(address: [10, 0, 0, 1]))
         #expect(v4.address == .v4(0x0a00_0001))
     }

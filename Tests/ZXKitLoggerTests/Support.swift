@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Synchronization
 import Testing
@@ -69,4 +70,12 @@ final class FailingSink: LogSink {
 /// Gives the processor away for a moment while a condition is being waited for.
 private func yieldProcessor() {
     _ = poll(nil, 0, 1)
+}
+
+/// The processor time that a thread of this process has used, in the kernel's ticks of 10 ms (proc_pid_stat(5)).
+func processorTicks(ofThread thread: Int) throws -> Int {
+    let text = try String(contentsOfFile: "/proc/self/task/\(thread)/stat", encoding: .utf8)
+    // The name, in parentheses, may hold spaces; utime and stime are the 12th and 13th fields after it.
+    let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+    return [fields[11], fields[12]].compactMap { Int($0) }.reduce(0, +)
 }

@@ -157,5 +157,6 @@ import ZXKitLoggerReceiver
 }
 
 extension CommandSyntax: CustomTestStringConvertible {
+    /// The command's name.
     public var testDescription: String { name }
 }

@@ -49,9 +49,9 @@ import ZXKitLoggerReceiver
         let table = String(decoding: ListFormat.table(apps), as: UTF8.self)
         #expect(
             table == """
-                NAME      HOST  ADDRESS         PID  ID                VERSION
-                checkout  host  192.0.2.1:4242  77   00000000000000aa  1
-                a         host  192.0.2.1:4242  -    -                 ancestor
+                NAME      HOST  PID  ID                VERSION   ADDRESSES
+                checkout  host  77   00000000000000aa  1         192.0.2.1:4242
+                a         host  -    -                 ancestor  192.0.2.1:4242
 
                 """)
     }
@@ -64,6 +64,6 @@ import ZXKitLoggerReceiver
 
     @Test func `A watched change begins with its word`() {
         let line = String(decoding: ListFormat.line(service("checkout"), .removed), as: UTF8.self)
-        #expect(line == "removed  checkout  host  192.0.2.1:4242  77  00000000000000aa  1\n")
+        #expect(line == "removed  checkout  host  77  00000000000000aa  1  192.0.2.1:4242\n")
     }
 }

@@ -40,8 +40,8 @@ struct AvahiReport {
         switch length {
         case 4: return .v4(UInt32(truncatingIfNeeded: bits))
         case 16:
-            let address = IPAddress.v6(bits, scope: 0)
-            return address.isLinkLocal ? .v6(bits, scope: UInt32(max(0, unsafe event.interface))) : address
+            let address = IPAddress.v6(IPv6Bits(bits), scope: 0)
+            return address.isLinkLocal ? .v6(IPv6Bits(bits), scope: UInt32(max(0, unsafe event.interface))) : address
         default: return nil
         }
     }

@@ -2,8 +2,8 @@
 package enum IPAddress: Hashable, Sendable {
     /// The 32 bits as a number: 127.0.0.1 is 0x7F00_0001.
     case v4(UInt32)
-    /// The 128 bits as a number (::1 is 1), and the index of the interface a link-local address belongs to; else 0.
-    case v6(UInt128, scope: UInt32)
+    /// The 128 bits, and the index of the interface a link-local address belongs to; else 0.
+    case v6(IPv6Bits, scope: UInt32)
 
     /// All interfaces, IPv4: 0.0.0.0.
     package static let anyV4 = IPAddress.v4(0)
@@ -21,15 +21,15 @@ package enum IPAddress: Hashable, Sendable {
     /// An IPv4-mapped address (`::ffff:192.0.2.1`, RFC 4291 section 2.5.5.2) as the IPv4 address it stands for; any other
     /// as it is. A dual-stack listener sees IPv4 peers in the mapped form.
     package var unmapped: IPAddress {
-        guard case .v6(let bits, _) = self, bits >> 32 == 0xFFFF else { return self }
-        return .v4(UInt32(truncatingIfNeeded: bits))
+        guard case .v6(let bits, _) = self, bits.number >> 32 == 0xFFFF else { return self }
+        return .v4(UInt32(truncatingIfNeeded: bits.number))
     }
 
     /// 127.0.0.0/8 or `::1`, IPv4-mapped too.
     package var isLoopback: Bool {
         switch unmapped {
         case .v4(let bits): bits >> 24 == 127
-        case .v6(let bits, _): bits == 1
+        case .v6(let bits, _): bits.number == 1
         }
     }
 
@@ -37,21 +37,21 @@ package enum IPAddress: Hashable, Sendable {
     package var isLinkLocal: Bool {
         switch unmapped {
         case .v4(let bits): bits >> 16 == 0xA9FE
-        case .v6(let bits, _): bits >> 118 == 0xFE80 >> 6
+        case .v6(let bits, _): bits.number >> 118 == 0xFE80 >> 6
         }
     }
 
     /// fc00::/7 (RFC 4193): an IPv6 network's own, not routed on the internet.
     package var isUniqueLocal: Bool {
         guard case .v6(let bits, _) = self else { return false }
-        return bits >> 121 == 0xFC >> 1
+        return bits.number >> 121 == 0xFC >> 1
     }
 
     /// 0.0.0.0 or `::`.
     package var isUnspecified: Bool {
         switch self {
         case .v4(let bits): bits == 0
-        case .v6(let bits, _): bits == 0
+        case .v6(let bits, _): bits.number == 0
         }
     }
 
@@ -62,7 +62,7 @@ package enum IPAddress: Hashable, Sendable {
         case (.v4(let mine), .v4(let others)):
             (0...32).contains(prefixLength) && (mine ^ others) >> (32 - prefixLength) == 0
         case (.v6(let mine, _), .v6(let others, _)):
-            (0...128).contains(prefixLength) && (mine ^ others) >> (128 - prefixLength) == 0
+            (0...128).contains(prefixLength) && (mine.number ^ others.number) >> (128 - prefixLength) == 0
         default: false
         }
     }

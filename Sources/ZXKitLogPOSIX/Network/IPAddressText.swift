@@ -17,7 +17,7 @@ extension IPAddress: CustomStringConvertible {
         case .v4(let bits):
             return stride(from: 24, through: 0, by: -8).map { String(bits >> $0 & 0xFF) }.joined(separator: ".")
         case .v6(let bits, let scope):
-            let text = Self.text(ofV6: bits)
+            let text = Self.text(ofV6: bits.number)
             return scope == 0 ? text : "\(text)%\(NetworkInterface.name(ofIndex: scope) ?? String(scope))"
         }
     }

@@ -97,7 +97,7 @@ extension IPAddress {
     fileprivate var leadingOnes: Int {
         switch self {
         case .v4(let bits): (~bits).leadingZeroBitCount
-        case .v6(let bits, _): (~bits).leadingZeroBitCount
+        case .v6(let bits, _): (~bits.number).leadingZeroBitCount
         }
     }
 }

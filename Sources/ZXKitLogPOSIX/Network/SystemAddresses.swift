@@ -13,7 +13,7 @@ extension IPAddress {
         let bits = [words.0, words.1, words.2, words.3].reduce(UInt128(0)) { $0 << 32 | UInt128(UInt32(bigEndian: $1)) }
         // Only a link-local address has a scope; the kernel leaves the field of others unspecified.
         let isLinkLocal = bits >> 118 == 0xFE80 >> 6
-        self = .v6(bits, scope: isLinkLocal ? scope : 0)
+        self = .v6(IPv6Bits(bits), scope: isLinkLocal ? scope : 0)
     }
 
     /// From a `sockaddr` of either family; nil for a null pointer and any other family.
@@ -61,7 +61,7 @@ extension SocketAddress {
             var system = sockaddr_in6()
             system.sin6_family = sa_family_t(AF_INET6)
             system.sin6_port = port.bigEndian
-            system.sin6_addr = in6_addr(bits)
+            system.sin6_addr = in6_addr(bits.number)
             system.sin6_scope_id = scope
             return unsafe withSockaddr(&system, body)
         }

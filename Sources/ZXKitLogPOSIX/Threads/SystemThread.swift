@@ -3,8 +3,9 @@ import Glibc
 
 /// A thread of our own, outside Swift's concurrency, that may block as long as it likes.
 ///
-/// All signals are blocked in it from its first instruction: the app's handlers never run on it, and a closed pipe is an
-/// error (`EPIPE`), not the end of the process. A handle that is dropped without `join()` lets the thread run on.
+/// All signals from outside are blocked in it from its first instruction: the app's handlers for them never run on it,
+/// and a closed pipe is an error (`EPIPE`), not the end of the process. A handle that is dropped without `join()` lets the
+/// thread run on.
 package final class SystemThread: Sendable {
     private let thread: pthread_t
     private let creator = getpid()
@@ -77,8 +78,8 @@ private func createThread(stackSize: Int?, _ start: Unmanaged<ThreadStart>) thro
     var thread = pthread_t()
     // A new thread inherits the mask of its creator: blocked here, no signal can come between its start and its body.
     var previous = sigset_t()
-    var all = SignalSet.all()
-    unsafe pthread_sigmask(SIG_SETMASK, &all, &previous)
+    var blocked = SignalSet.asynchronous()
+    unsafe pthread_sigmask(SIG_SETMASK, &blocked, &previous)
     defer { unsafe pthread_sigmask(SIG_SETMASK, &previous, nil) }
     // The one reference that `start` holds is handed to the thread, which takes it over.
     try threadCall("pthread_create") {

@@ -11,6 +11,7 @@ final class BroadcastLoop {
     private let context: SinkContext
     private var acceptor: Acceptor
     private let advertiser: Advertiser
+    private let admission: ViewerAdmission
     private var viewers: [UInt64: ViewerConnection] = [:]
     private var lastToken = Token.firstViewer
     private var turnsSinceStatus = 0
@@ -25,6 +26,7 @@ final class BroadcastLoop {
     init(server: BroadcastServer, listeners: [Listener], context: SinkContext) {
         self.server = server
         self.context = context
+        admission = ViewerAdmission(access: server.sink.access, limits: server.sink.limits)
         acceptor = Acceptor(server: server, listeners: listeners, report: context.report)
         advertiser = Advertiser(server: server, boot: context.boot, report: context.report)
     }
@@ -73,6 +75,9 @@ final class BroadcastLoop {
             advertise()
         }
         for (token, viewer) in viewers {
+            if let hello = viewer.request {
+                answer(hello, of: viewer)
+            }
             viewer.serve()
             if viewer.isClosed {
                 remove(viewer, token: token)
@@ -125,39 +130,22 @@ final class BroadcastLoop {
             socket: socket, address: address, token: lastToken, server: server, context: context)
         guard viewer.start() else { return }
         viewers[lastToken] = viewer
-        if let refusal = admission(of: address) {
-            server.update { $0.refused += 1 }
-            viewer.refuse(refusal)
+        if let refusal = admission.refusal(of: viewer, among: viewers.values) {
+            refuse(viewer, refusal)
         }
     }
 
-    private func admission(of address: SocketAddress) -> WireRefusal? {
-        guard server.sink.access.admits(address.ip, interfaces: { (try? NetworkInterface.all()) ?? [] }) else {
-            return WireRefusal(
-                .unauthorized, "the access rule \(server.sink.access.rawValue) does not let \(address.ip) watch")
+    private func answer(_ hello: HelloLine, of viewer: ViewerConnection) {
+        if let refusal = admission.refusal(ofStreamAmong: viewers.values) {
+            refuse(viewer, refusal)
+        } else {
+            viewer.beginStream(hello)
         }
-        let limits = server.sink.limits
-        let open = viewers.values.filter { !$0.isClosing }
-        let neighbours = open.filter { $0.address.ip == address.ip }
-        // The new one is among them already.
-        guard neighbours.count <= limits.perAddress || makeRoom(among: neighbours) else {
-            return WireRefusal(.busy, "too many connections from \(address.ip); the limit is \(limits.perAddress)")
-        }
-        guard open.count(where: \.isGreeting) <= limits.unfinishedHellos else {
-            return WireRefusal(.busy, "too many connections that have not said hello")
-        }
-        let streaming = open.filter { !$0.isGreeting && !$0.isClosing }
-        guard streaming.count < limits.viewers || makeRoom(among: streaming) else {
-            return WireRefusal(.busy, "too many viewers; the limit is \(limits.viewers)")
-        }
-        return nil
     }
 
-    /// A viewer whose sending side is closed can't say that it is alive, and may be gone: so it goes first.
-    private func makeRoom(among others: [ViewerConnection]) -> Bool {
-        guard let viewer = others.filter(\.isHalfClosed).min(by: { $0.token < $1.token }) else { return false }
-        viewer.close(saying: WireRefusal(.busy, "another viewer needs the place of this half-closed one"))
-        return true
+    private func refuse(_ viewer: ViewerConnection, _ refusal: WireRefusal) {
+        server.update { $0.refused += 1 }
+        viewer.refuse(refusal)
     }
 
     private func remove(_ viewer: ViewerConnection, token: UInt64) {

@@ -18,6 +18,7 @@ final class ViewerConnection {
 
     private enum Phase {
         case greeting(until: Moment)
+        case asking(HelloLine)
         case streaming(ViewerStream)
         case closing(until: Moment)
         case closed
@@ -41,9 +42,12 @@ final class ViewerConnection {
 
     // MARK: State
 
-    var isGreeting: Bool { if case .greeting = phase { true } else { false } }
+    var isStreaming: Bool { stream != nil }
+    var isGreeting: Bool { !isStreaming && !isClosing }
     var isClosing: Bool { if case .closing = phase { true } else { isClosed } }
     var isClosed: Bool { if case .closed = phase { true } else { false } }
+    /// What it asks for, until that is granted or refused.
+    var request: HelloLine? { if case .asking(let hello) = phase { hello } else { nil } }
     private var stream: ViewerStream? { if case .streaming(let stream) = phase { stream } else { nil } }
 
     /// Whether there is something to do at once, without waiting for the socket or the journal.
@@ -63,7 +67,7 @@ final class ViewerConnection {
         switch phase {
         case .greeting(let until), .closing(let until): until
         case .streaming: pulse.nextTimer(isOutputEmpty: output.isEmpty)
-        case .closed: nil
+        case .asking, .closed: nil
         }
     }
 
@@ -155,13 +159,14 @@ final class ViewerConnection {
         switch phase {
         case .greeting: greet()
         case .streaming(let stream): obey(stream)
+        case .asking: break
         case .closing, .closed: input = []
         }
     }
 
     /// After a whole hello the end of the viewer's side ends its commands, not its stream.
     private func endInput() {
-        guard stream != nil, !isHalfClosed else { return phase = .closed }
+        guard isStreaming || request != nil else { return phase = .closed }
         isHalfClosed = true
     }
 
@@ -170,7 +175,7 @@ final class ViewerConnection {
         case .incomplete: break
         case .hello(let line, let length):
             input.removeFirst(length)
-            beginStream(line)
+            ask(line)
         case .browser(let wantsBody):
             let response = BrowserAnswer.response(
                 appName: server.sink.name, port: server.status.port ?? 0, wantsBody: wantsBody)
@@ -180,22 +185,27 @@ final class ViewerConnection {
         }
     }
 
-    private func beginStream(_ line: String) {
+    private func ask(_ line: String) {
         do throws(WireRefusal) {
             let hello = try HelloLine(parsing: line)
             if let id = hello.id, id != server.sink.id {
                 throw WireRefusal(.wrongApp, "this is \(server.sink.id), another app than the one that was meant")
             }
-            let stream = ViewerStream(hello, sink: server.sink, context: context)
-            name = hello.name ?? name
-            pulse.start(every: hello.heartbeat)
-            stream.begin(at: hello.start, to: &output.bytes)
-            phase = .streaming(stream)
-            context.report.log(.debug, "viewer \(name) watches broadcast \(server.sink.name) from \(address)")
-            obey(stream)
+            phase = .asking(hello)
         } catch {
             refuse(error)
         }
+    }
+
+    /// Grants what the viewer asked for.
+    func beginStream(_ hello: HelloLine) {
+        let stream = ViewerStream(hello, sink: server.sink, context: context)
+        name = hello.name ?? name
+        pulse.start(every: hello.heartbeat)
+        stream.begin(at: hello.start, to: &output.bytes)
+        phase = .streaming(stream)
+        context.report.log(.debug, "viewer \(name) watches broadcast \(server.sink.name) from \(address)")
+        obey(stream)
     }
 
     private func obey(_ stream: ViewerStream) {
@@ -245,6 +255,8 @@ final class ViewerConnection {
         guard let stream else { return }
         if pulse.isHeartbeatDue {
             stream.appendHeartbeat(to: &output.bytes)
+            // Text has no form for it, and then nothing is sent: it counts as given all the same.
+            pulse.speak()
         }
         stream.fill(&output.bytes)
         if output.bytes.isEmpty, !stream.mayHaveMore, context.journal.isClosed {
@@ -278,9 +290,9 @@ final class ViewerConnection {
             phase = .closed
         case .streaming where pulse.isSilent:
             // What came while this process didn't run is heard before the verdict.
-            receive()
+            if !isHalfClosed { receive() }
             if pulse.isSilent { close(saying: WireRefusal(.timeout, "no sign of life from the viewer")) }
-        case .greeting, .streaming, .closing, .closed: break
+        case .greeting, .asking, .streaming, .closing, .closed: break
         }
     }
 }

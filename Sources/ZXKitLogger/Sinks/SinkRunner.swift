@@ -39,13 +39,13 @@ final class SinkRunner: Sendable {
 
     // MARK: Life
 
-    /// Makes the thread, unless it is there or was.
-    func startIfNeeded() {
-        let isFirst = state.withLock { state in
-            defer { state.hasThread = true }
-            return !state.hasThread
-        }
-        guard isFirst else { return }
+    /// Makes the thread as soon as there is something to read; at once if there is already.
+    func startOnceNeeded() {
+        guard !context.journal.wake(self, whenBeyond: state.withLock(\.cursor)) else { return }
+        wake()
+    }
+
+    private func startThread() {
         do throws(SystemCallError) {
             _ = try SystemThread.start(name: "zxkit-sink") { self.run() }
         } catch {
@@ -54,6 +54,7 @@ final class SinkRunner: Sendable {
                 state.hasThread = false
                 state.failure = "no thread for it: \(error)"
             }
+            _ = context.journal.wake(self, whenBeyond: context.journal.range.upperBound)
         }
     }
 
@@ -178,6 +179,14 @@ final class SinkRunner: Sendable {
 
 extension SinkRunner: JournalSleeper {
     func wake() {
-        parker.unpark()
+        let mustStart = state.withLock { state in
+            defer { state.hasThread = true }
+            return !state.hasThread
+        }
+        if mustStart {
+            startThread()
+        } else {
+            parker.unpark()
+        }
     }
 }

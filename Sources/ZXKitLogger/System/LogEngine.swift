@@ -21,7 +21,6 @@ final class LogEngine: Sendable {
     let ownRecords: OwnRecords
     private let ending = Ending()
     private let showsPrivate = Atomic(false)
-    private let mustStartSinks = Atomic(false)
     private let parts = Lock(Parts())
 
     private struct Parts {
@@ -47,10 +46,6 @@ final class LogEngine: Sendable {
         journal.setCapacity(options.journalCapacity)
         cells.set(threshold: sinks.map(\.level.rawValue).min() ?? LabelCell.nothing)
         serve(sinks, routes)
-        // What was logged before there were sinks is waiting for them.
-        if !journal.range.isEmpty {
-            startSinks()
-        }
     }
 
     private static func check(_ sinks: [any LogSink], _ options: LogSystemOptions) throws(LogError) {
@@ -87,21 +82,16 @@ final class LogEngine: Sendable {
             case .batches(let writer):
                 let runner = SinkRunner(sink: sink, writer: writer, context: context)
                 parts.withLock { $0.runners.append(runner) }
+                runner.startOnceNeeded()
             case .journal(let service):
                 parts.withLock { $0.services.append(service) }
                 service.start(in: context)
             }
         }
-        mustStartSinks.store(!runners.isEmpty, ordering: .releasing)
     }
 
     private var runners: [SinkRunner] { parts.withLock { $0.runners } }
     private var services: [any JournalService] { parts.withLock { $0.services } }
-
-    private func startSinks() {
-        mustStartSinks.store(false, ordering: .relaxed)
-        runners.forEach { $0.startIfNeeded() }
-    }
 
     // MARK: Logging
 
@@ -117,21 +107,14 @@ final class LogEngine: Sendable {
                 metadata: RecordBounds.bounded(metadata()?.metadata ?? [:]), file: Self.named(file),
                 function: Self.named(function), line: line, thread: Int(ProcessFacts.threadID),
                 originalSize: originalSize)
-        } commit: { [self] record in
-            commit(record)
+        } commit: { [journal] record in
+            journal.append(record, origin: .current)
         }
     }
 
     /// A name of the source; one that is empty is none, as where a program passes on what others logged.
     private static func named(_ name: String) -> String? {
         name.isEmpty ? nil : RecordBounds.bounded(name)
-    }
-
-    private func commit(_ record: LogRecord) {
-        journal.append(record, origin: .current)
-        if mustStartSinks.load(ordering: .acquiring) {
-            startSinks()
-        }
     }
 
     // MARK: End

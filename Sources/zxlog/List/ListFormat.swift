@@ -41,16 +41,17 @@ enum ListFormat {
         return line([word] + cells(service), ["changed".count])
     }
 
-    private static let header = ["NAME", "HOST", "ADDRESS", "PID", "ID", "VERSION"]
+    private static let header = ["NAME", "HOST", "PID", "ID", "VERSION", "ADDRESSES"]
 
     private static func cells(_ service: LogService) -> [String] {
         [
             service.name.escaped,
             service.hostName.escaped,
-            service.addresses.map(\.description).joined(separator: " "),
             service.processID.map(String.init) ?? "-",
             service.applicationID?.escaped ?? "-",
             service.protocolVersion.map(String.init) ?? "ancestor",
+            // Last, as there may be many.
+            service.addresses.map(\.description).joined(separator: " "),
         ]
     }
 

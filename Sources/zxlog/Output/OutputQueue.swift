@@ -28,10 +28,22 @@ final class OutputQueue: Sendable {
 
     private let state = Lock(State())
     private let parker = Parker()
+    private let writeBatch: Writer
     private let onTrouble: @Sendable (Trouble) -> Void
 
-    /// Makes a queue that nothing writes yet; `run()` is the writing.
-    init(onTrouble: @escaping @Sendable (Trouble) -> Void) {
+    /// How lines reach their stream; returns when all are written.
+    typealias Writer = @Sendable (OutputBatch) throws(SystemCallError) -> Void
+
+    /// Makes a queue, which writes nothing until `start()`.
+    ///
+    /// - Parameters:
+    ///   - writeBatch: How lines reach their stream.
+    ///   - onTrouble: Told once that standard output takes no more, on the writing thread.
+    init(
+        writeBatch: @escaping Writer = { (batch) throws(SystemCallError) in try batch.write() },
+        onTrouble: @escaping @Sendable (Trouble) -> Void
+    ) {
+        self.writeBatch = writeBatch
         self.onTrouble = onTrouble
     }
 
@@ -107,7 +119,7 @@ final class OutputQueue: Sendable {
     private func write(_ batch: OutputBatch) {
         guard !state.withLock({ $0.isBroken }) else { return }
         do throws(SystemCallError) {
-            try batch.write()
+            try writeBatch(batch)
         } catch {
             guard batch.stream == .output else { return }
             breakOff(error)

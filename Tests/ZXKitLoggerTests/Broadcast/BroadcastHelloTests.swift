@@ -158,6 +158,29 @@ import ZXKitLogger
         #expect(refusal.code == .timeout)
     }
 
+    @Test func `A half-closed viewer that asked for heartbeats is told why it is closed`() async throws {
+        let app = try Broadcasting()
+        let viewer = try await RawViewer(port: app.port(), sending: "ZXLOG/1 cbor label=app heartbeat=1\n")
+        try viewer.closeSending()
+        try await viewer.readToEnd()
+        guard case .error(let refusal)? = try viewer.items().last else {
+            Issue.record("an error was expected: \(try viewer.items())")
+            return
+        }
+        #expect(refusal.code == .timeout)
+    }
+
+    @Test func `Heartbeats of a text stream, which has no form for them, keep nobody busy`() async throws {
+        let memory = MemorySink()
+        let app = try Broadcasting(others: [memory])
+        let viewer = try await RawViewer(port: app.port(), sending: "ZXLOG/1 text label=app heartbeat=1\n")
+        try await viewer.readToEnd()
+        // It was closed as silent after four seconds, all of which a loop that spins would have used.
+        let watching = try #require(memory.records.first { $0.message.hasPrefix("viewer ") })
+        let thread = try #require(watching.thread)
+        #expect(try processorTicks(ofThread: thread) < 100)
+    }
+
     @Test func `A shutdown ends each stream with all that was logged and a bye`() async throws {
         let app = try Broadcasting()
         let viewer = try await RawViewer(port: app.port(), sending: "ZXLOG/1 cbor label=app\n")

@@ -110,14 +110,12 @@ struct Broadcasting {
 
     init(
         name: String = "test", mostVerbose: LogLevel = .debug, id: String? = nil,
-        limits: BroadcastLimits = BroadcastLimits(), options: LogSystemOptions = LogSystemOptions()
+        limits: BroadcastLimits = BroadcastLimits(), options: LogSystemOptions = LogSystemOptions(),
+        others: [any LogSink] = []
     ) throws {
-        system = try LogSystem(
-            sinks: [
-                BroadcastSink(
-                    name: name, access: .loopback, mostVerbose: mostVerbose, isAdvertised: false, id: id, limits: limits
-                )
-            ], options: options)
+        let broadcast = BroadcastSink(
+            name: name, access: .loopback, mostVerbose: mostVerbose, isAdvertised: false, id: id, limits: limits)
+        system = try LogSystem(sinks: [broadcast] + others, options: options)
         log = system.logger("app")
     }
 

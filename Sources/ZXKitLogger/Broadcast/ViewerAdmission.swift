@@ -1,0 +1,40 @@
+internal import ZXKitLogCore
+internal import ZXKitLogPOSIX
+
+/// Who may connect, and how many: the access rule and the bounds.
+struct ViewerAdmission {
+    let access: BroadcastAccess
+    let limits: BroadcastLimits
+
+    /// Why a new connection, which is among the others already, can't stay; `nil` if it can.
+    func refusal(of new: ViewerConnection, among viewers: some Collection<ViewerConnection>) -> WireRefusal? {
+        let ip = new.address.ip
+        guard access.admits(ip, interfaces: { (try? NetworkInterface.all()) ?? [] }) else {
+            return WireRefusal(.unauthorized, "the access rule \(access.rawValue) does not let \(ip) watch")
+        }
+        let neighbours = viewers.filter { $0.address.ip == ip && !$0.isClosing }
+        guard neighbours.count <= limits.perAddress || makeRoom(among: neighbours) else {
+            return WireRefusal(.busy, "too many connections from \(ip); the limit is \(limits.perAddress)")
+        }
+        guard viewers.count(where: \.isGreeting) <= limits.unfinishedHellos else {
+            return WireRefusal(.busy, "too many connections that have not said hello")
+        }
+        return nil
+    }
+
+    /// Why no further stream can begin; `nil` if one can.
+    func refusal(ofStreamAmong viewers: some Collection<ViewerConnection>) -> WireRefusal? {
+        let streaming = viewers.filter(\.isStreaming)
+        guard streaming.count < limits.viewers || makeRoom(among: streaming) else {
+            return WireRefusal(.busy, "too many viewers; the limit is \(limits.viewers)")
+        }
+        return nil
+    }
+
+    /// A viewer whose sending side is closed can't say that it is alive, and may be gone: so it goes first.
+    private func makeRoom(among viewers: [ViewerConnection]) -> Bool {
+        guard let viewer = viewers.filter(\.isHalfClosed).min(by: { $0.token < $1.token }) else { return false }
+        viewer.close(saying: WireRefusal(.busy, "another viewer needs the place of this half-closed one"))
+        return true
+    }
+}
