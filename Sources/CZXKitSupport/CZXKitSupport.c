@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 ZXKIT_THREAD_LOCAL uintptr_t zxkit_sink_origin_word = 0;
-ZXKIT_THREAD_LOCAL uintptr_t zxkit_open_record_word = 0;
+ZXKIT_THREAD_LOCAL uintptr_t zxkit_producer_word = 0;
 
 int zxkit_accept4(int listener, struct sockaddr *address, socklen_t *size, int flags) {
     return accept4(listener, address, size, flags);
@@ -25,6 +25,20 @@ void zxkit_name_this_thread(const char *name) {
 const char *zxkit_error_name(int number) { return strerrorname_np(number); }
 
 const char *zxkit_error_text(int number) { return strerrordesc_np(number); }
+
+static pthread_once_t producer_key_once = PTHREAD_ONCE_INIT;
+static pthread_key_t producer_key;
+static int producer_key_error;
+static void (*producer_ended)(void *);
+
+static void make_producer_key(void) { producer_key_error = pthread_key_create(&producer_key, producer_ended); }
+
+int zxkit_tell_end_of_producer(void *producer, void (*ended)(void *)) {
+    producer_ended = ended;
+    int error = pthread_once(&producer_key_once, make_producer_key);
+    if (error == 0) error = producer_key_error;
+    return error != 0 ? error : pthread_setspecific(producer_key, producer);
+}
 
 int zxkit_unacknowledged_bytes(int socket) {
     int bytes = 0;

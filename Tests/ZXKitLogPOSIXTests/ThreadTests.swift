@@ -147,11 +147,11 @@ import ZXKitLogPOSIX
 @Suite struct ThreadLocalWordTests {
     @Test func `Each thread has its own two words, which begin at 0`() throws {
         let words = try onSystemThread { () -> [UInt] in
-            let first = [ThreadLocalWord.sinkOrigin, ThreadLocalWord.openRecord]
+            let first = [ThreadLocalWord.sinkOrigin, ThreadLocalWord.producer]
             ThreadLocalWord.sinkOrigin = 1
-            ThreadLocalWord.openRecord = .max
-            let other = try? onSystemThread { [ThreadLocalWord.sinkOrigin, ThreadLocalWord.openRecord] }
-            return first + (other ?? [9]) + [ThreadLocalWord.sinkOrigin, ThreadLocalWord.openRecord]
+            ThreadLocalWord.producer = .max
+            let other = try? onSystemThread { [ThreadLocalWord.sinkOrigin, ThreadLocalWord.producer] }
+            return first + (other ?? [9]) + [ThreadLocalWord.sinkOrigin, ThreadLocalWord.producer]
         }
         #expect(words == [0, 0, 0, 0, 1, .max])
     }

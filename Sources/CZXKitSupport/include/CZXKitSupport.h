@@ -24,6 +24,10 @@ const char *zxkit_error_name(int number);
 /// "Connection refused" for ECONNREFUSED; null for an unknown number. The text is static and in English.
 const char *zxkit_error_text(int number);
 
+/// Has `ended(producer)` called when the calling thread ends; an errno, or 0. `ended` must be the same in every call: the
+/// key of pthread_key_create (3) that stands behind it is made once.
+int zxkit_tell_end_of_producer(void *producer, void (*ended)(void *));
+
 /// Bytes sent on a TCP socket that its peer's kernel has not acknowledged (SIOCOUTQ, tcp(7)); -1 and errno on error.
 int zxkit_unacknowledged_bytes(int socket);
 
@@ -32,9 +36,9 @@ int zxkit_unacknowledged_bytes(int socket);
 #define ZXKIT_THREAD_LOCAL __thread __attribute__((tls_model("initial-exec")))
 
 extern ZXKIT_THREAD_LOCAL uintptr_t zxkit_sink_origin_word;
-extern ZXKIT_THREAD_LOCAL uintptr_t zxkit_open_record_word;
+extern ZXKIT_THREAD_LOCAL uintptr_t zxkit_producer_word;
 
 static inline uintptr_t zxkit_sink_origin(void) { return zxkit_sink_origin_word; }
 static inline void zxkit_set_sink_origin(uintptr_t word) { zxkit_sink_origin_word = word; }
-static inline uintptr_t zxkit_open_record(void) { return zxkit_open_record_word; }
-static inline void zxkit_set_open_record(uintptr_t word) { zxkit_open_record_word = word; }
+static inline uintptr_t zxkit_producer(void) { return zxkit_producer_word; }
+static inline void zxkit_set_producer(uintptr_t word) { zxkit_producer_word = word; }

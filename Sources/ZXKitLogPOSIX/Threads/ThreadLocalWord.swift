@@ -11,10 +11,19 @@ package enum ThreadLocalWord {
         set { zxkit_set_sink_origin(newValue) }
     }
 
-    /// Says whether, and where, this thread is in the middle of writing a record.
+    /// Says where this thread keeps what it needs to write records.
     @inlinable
-    package static var openRecord: UInt {
-        get { zxkit_open_record() }
-        set { zxkit_set_open_record(newValue) }
+    package static var producer: UInt {
+        get { zxkit_producer() }
+        set { zxkit_set_producer(newValue) }
+    }
+
+    /// Has a function called with the thread's `producer` when the calling thread ends. It is called again if the thread
+    /// asks again while it ends, a few times at most (pthread_key_create(3)).
+    ///
+    /// - Parameter ended: Always the same function.
+    /// - Returns: Whether that could be arranged.
+    package static func tellEndOfProducer(_ ended: @convention(c) (UnsafeMutableRawPointer?) -> Void) -> Bool {
+        unsafe zxkit_tell_end_of_producer(UnsafeMutableRawPointer(bitPattern: producer), ended) == 0
     }
 }

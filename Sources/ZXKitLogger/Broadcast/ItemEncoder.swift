@@ -39,7 +39,7 @@ struct ItemEncoder {
         while index < slice.entries.upperBound, output.count < limit {
             let end = slice.endOfRun(from: index, matching: filter, atMostBytes: limit - output.count)
             append(slice, index..<end, to: &output)
-            count += UInt64(end - index)
+            count += UInt64((index..<end).count { !slice.segment.entry(at: $0).isGap })
             // The entry that ended the run is the next run's first, or is passed over if it doesn't match.
             index = end > index ? end : index + 1
         }
@@ -49,8 +49,10 @@ struct ItemEncoder {
     private func append(_ slice: JournalSlice, _ entries: Range<Int>, to output: inout [UInt8]) {
         guard encoding != .cbor else { return slice.segment.appendFrames(of: entries, to: &output) }
         for index in entries {
-            if let record = slice.record(at: index) {
-                append(.record(record), to: &output)
+            switch slice.item(at: index) {
+            case .record(let record): append(.record(record), to: &output)
+            case .gap(let gap): append(.gap(gap), to: &output)
+            case nil: break
             }
         }
     }

@@ -144,11 +144,11 @@ extension Journal {
         var left = count
         guard left > 0 else { return last.next }
         for slice in slices.reversed() {
-            for index in slice.entries.reversed() where slice.matches(filter, at: index) {
+            for index in slice.entries.reversed() where slice.isRecord(matching: filter, at: index) {
                 left -= 1
                 if left == 0 { return slice.sequence(at: index) }
             }
         }
-        return slices[0].firstSequence
+        return slices[0].segment.firstSequence
     }
 }

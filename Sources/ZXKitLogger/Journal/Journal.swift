@@ -18,23 +18,40 @@ final class Journal: Sendable {
 
     // MARK: Writing
 
-    /// Gives a record the next number and keeps it; `nil` when the journal is closed.
+    /// Lets the one writer append, and wakes the readers that sleep.
     ///
-    /// The lock is held while the record is encoded, as its number is part of its frame, but never across I/O.
-    @discardableResult
-    func append(_ record: LogRecord, origin: SinkOrigin) -> UInt64? {
-        let (sequence, sleepers) = state.withLock { state -> (UInt64?, [any JournalSleeper]) in
-            guard !state.isClosed else { return (nil, []) }
-            let sequence = state.append(record, origin: origin)
-            return (sequence, state.takeSleepers())
+    /// The lock is held meanwhile, but never across I/O: so the limit is small.
+    ///
+    /// - Parameters:
+    ///   - limit: How often to call `append` at most.
+    ///   - append: Appends one item to the state, or says why not.
+    /// - Returns: How many items were appended.
+    func append(atMost limit: Int, _ append: (inout JournalState) -> JournalAppending) -> Int {
+        let (count, sleepers) = state.withLock { state in
+            var count = 0
+            while count < limit, case .appended = append(&state) {
+                count += 1
+            }
+            return (count, count > 0 ? state.takeSleepers() : [])
         }
         sleepers.forEach { $0.wake() }
-        return sequence
+        return count
+    }
+
+    /// Keeps what a reader hasn't read, as long as it is healthy.
+    func add(holder: any JournalHolder) {
+        state.withLock { $0.holders.append(holder) }
+    }
+
+    /// Lets everything fall off, whoever still needs it.
+    func removeHolders() {
+        state.withLock { $0.holders = [] }
     }
 
     /// Takes nothing more, and wakes all who wait for more.
     ///
     /// - Returns: The number that the next record would have had.
+    @discardableResult
     func close() -> UInt64 {
         let (next, sleepers) = state.withLock { state in
             state.isClosed = true
@@ -61,7 +78,7 @@ final class Journal: Sendable {
 
     /// All that is held, a slice for each segment: for a search that may take longer than the lock should be held.
     func slices() -> [JournalSlice] {
-        state.withLock { state in state.segments.map { JournalSlice($0, from: $0.firstSequence) } }
+        state.withLock(\.slices)
     }
 
     /// The numbers that are held, as `oldest..<next`.
@@ -92,6 +109,15 @@ final class Journal: Sendable {
     var isClosed: Bool {
         state.withLock { $0.isClosed }
     }
+}
+
+/// What became of an attempt to append.
+enum JournalAppending {
+    case appended
+    /// A healthy file sink still needs what would have to fall off.
+    case mustWait
+    /// There is nothing to append.
+    case nothing
 }
 
 /// A reader that sleeps until there is more to read.

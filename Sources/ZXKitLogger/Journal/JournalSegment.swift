@@ -13,11 +13,19 @@ final class JournalSegment: @unchecked Sendable {
     struct Entry {
         var offset: UInt32
         var length: UInt32
-        /// The position of the frame's label in `labels`.
+        /// The frame's first sequence number, less that of the segment.
+        var distance: UInt32
+        /// The position of the frame's label in `labels`, or `gap`.
         var label: UInt16
         var level: LogLevel
         /// The sink on whose own thread it was logged, or `SinkOrigin.none`.
         var origin: SinkOrigin
+
+        /// Stands in place of a label in an entry whose frame is a gap.
+        static let gap = UInt16.max
+
+        /// Whether the frame is a gap, which concerns every reader.
+        var isGap: Bool { label == Self.gap }
     }
 
     /// The size of its memory, in bytes.
@@ -25,12 +33,10 @@ final class JournalSegment: @unchecked Sendable {
     private let memory: UnsafeMutableRawPointer
     private var usedBytes = 0
 
-    /// The sequence number of the first entry; each further one has the next.
+    /// The sequence number of the first entry.
     private(set) var firstSequence: UInt64
     private(set) var entryCount = 0
-    /// The labels in it, each once.
-    private(set) var labels: [String] = []
-    private var labelPositions: [String: UInt16] = [:]
+    private var labelTable = LabelTable()
 
     init(capacity: Int, firstSequence: UInt64) {
         self.capacity = capacity
@@ -42,10 +48,13 @@ final class JournalSegment: @unchecked Sendable {
         unsafe memory.deallocate()
     }
 
-    /// How much memory a frame of this length takes.
+    /// How much memory a frame of this length takes, at most.
     static func size(forFrameOf length: Int) -> Int {
-        length + MemoryLayout<Entry>.stride
+        length + 2 * MemoryLayout<Entry>.stride
     }
+
+    /// The labels in it, each once.
+    var labels: [String] { labelTable.labels }
 
     // MARK: Writing
 
@@ -54,40 +63,66 @@ final class JournalSegment: @unchecked Sendable {
         self.firstSequence = firstSequence
         usedBytes = 0
         entryCount = 0
-        labels = []
-        labelPositions = [:]
+        labelTable = LabelTable()
     }
 
-    /// Adds a frame; false if there is no room for it.
-    func append(_ frame: [UInt8], level: LogLevel, label: String, origin: SinkOrigin) -> Bool {
-        let entriesBegin = capacity - (entryCount + 1) * MemoryLayout<Entry>.stride
-        guard usedBytes + frame.count <= entriesBegin else { return false }
-        let entry = Entry(
-            offset: UInt32(usedBytes), length: UInt32(frame.count), label: position(of: label), level: level,
-            origin: origin)
-        // Both ranges lie between what was written before and each other, by the check above.
-        let room = unsafe UnsafeMutableRawBufferPointer(start: memory + usedBytes, count: frame.count)
-        unsafe room.copyBytes(from: frame)
-        unsafe (memory + entriesBegin).storeBytes(of: entry, as: Entry.self)
-        usedBytes += frame.count
-        entryCount += 1
+    /// Adds a frame of a record; false if there is no room for it.
+    ///
+    /// - Parameters:
+    ///   - length: The frame's bytes.
+    ///   - label: The label's bytes.
+    ///   - write: Writes exactly `length` bytes.
+    /// - Returns: Whether there was room.
+    func append(
+        length: Int, sequence: UInt64, level: LogLevel, label: UnsafeRawBufferPointer, origin: SinkOrigin,
+        _ write: (UnsafeMutableRawPointer) -> Void
+    ) -> Bool {
+        guard let target = unsafe room(for: length, sequence) else { return false }
+        unsafe write(target)
+        let position = unsafe labelTable.position(of: label)
+        addEntry(length: length, sequence: sequence, label: position, level: level, origin: origin)
         return true
     }
 
-    private func position(of label: String) -> UInt16 {
-        if let position = labelPositions[label] { return position }
-        // Fewer than 65,536 frames fit into the largest segment, so the position does too.
-        let position = UInt16(truncatingIfNeeded: labels.count)
-        labels.append(label)
-        labelPositions[label] = position
-        return position
+    /// Adds a frame that is a gap; false if there is no room for it.
+    func append(gap frame: [UInt8], sequence: UInt64) -> Bool {
+        guard let target = unsafe room(for: frame.count, sequence) else { return false }
+        unsafe UnsafeMutableRawBufferPointer(start: target, count: frame.count).copyBytes(from: frame)
+        addEntry(length: frame.count, sequence: sequence, label: Entry.gap, level: .critical, origin: .none)
+        return true
+    }
+
+    /// Where a frame goes, if it and its entry fit between what was written from both ends.
+    private func room(for length: Int, _ sequence: UInt64) -> UnsafeMutableRawPointer? {
+        let entriesBegin = capacity - (entryCount + 1) * MemoryLayout<Entry>.stride
+        let isNear = sequence - firstSequence <= UInt64(UInt32.max)
+        // One label less than the number that stands for a gap.
+        guard usedBytes + length <= entriesBegin, isNear, entryCount < Int(Entry.gap) else { return nil }
+        return unsafe memory + usedBytes
+    }
+
+    private func addEntry(length: Int, sequence: UInt64, label: UInt16, level: LogLevel, origin: SinkOrigin) {
+        let entry = Entry(
+            offset: UInt32(usedBytes), length: UInt32(length), distance: UInt32(sequence - firstSequence),
+            label: label, level: level, origin: origin)
+        usedBytes += length
+        entryCount += 1
+        // `capacity` may not be a multiple of the alignment, where it was made for one large frame.
+        unsafe (memory + capacity - entryCount * MemoryLayout<Entry>.stride).copyMemory(
+            from: withUnsafeBytes(of: entry) { unsafe $0.baseAddress.unsafelyUnwrapped },
+            byteCount: MemoryLayout<Entry>.size)
     }
 
     // MARK: Reading
 
     /// The entry at an index below the count that the reader was given.
     func entry(at index: Int) -> Entry {
-        unsafe (memory + capacity - (index + 1) * MemoryLayout<Entry>.stride).load(as: Entry.self)
+        unsafe (memory + capacity - (index + 1) * MemoryLayout<Entry>.stride).loadUnaligned(as: Entry.self)
+    }
+
+    /// The sequence number of an entry, or the first one of a gap.
+    func sequence(at index: Int) -> UInt64 {
+        firstSequence + UInt64(entry(at: index).distance)
     }
 
     /// Appends the frames of a range of entries, which lie one behind the other, with their lengths.

@@ -7,39 +7,64 @@ struct JournalSlice {
     let entries: Range<Int>
     /// The segment's labels, as many as these entries need.
     let labels: [String]
-    /// The sequence number of the entry with index 0.
-    let firstSequence: UInt64
+    /// The sequence number after the last entry.
+    let next: UInt64
 
     /// What a segment holds from a number on; made under the journal's lock.
-    init(_ segment: JournalSegment, from sequence: UInt64) {
+    ///
+    /// - Parameters:
+    ///   - segment: The segment, in which the number lies.
+    ///   - sequence: The first number that is wanted. If it is in the middle of a gap, the whole gap is there.
+    ///   - next: The number after the segment's last.
+    init(_ segment: JournalSegment, from sequence: UInt64, next: UInt64) {
         self.segment = segment
-        entries = Int(sequence - segment.firstSequence)..<segment.entryCount
+        self.next = next
+        entries = segment.index(holding: sequence)..<segment.entryCount
         labels = segment.labels
-        firstSequence = segment.firstSequence
     }
 
-    /// The sequence number of an entry.
+    /// The sequence number of an entry, or the first one of a gap. For the index after the last it is `next`.
     func sequence(at index: Int) -> UInt64 {
-        firstSequence + UInt64(index)
+        index == entries.upperBound ? next : segment.sequence(at: index)
     }
 
-    /// The sequence number after the last entry.
-    var next: UInt64 { sequence(at: entries.upperBound) }
-
-    /// Whether a reader with this filter wants the entry.
+    /// Whether a reader with this filter wants the entry. Gaps are for everybody.
     func matches(_ filter: RecordFilter, at index: Int) -> Bool {
         let entry = segment.entry(at: index)
-        return filter.matches(level: entry.level, label: labels[Int(entry.label)])
+        return entry.isGap || filter.matches(level: entry.level, label: labels[Int(entry.label)])
     }
 
-    /// The record at an index, decoded; `nil` only if its frame were no record.
-    func record(at index: Int) -> LogRecord? {
+    /// Whether the entry is a record that this filter lets through.
+    func isRecord(matching filter: RecordFilter, at index: Int) -> Bool {
+        !segment.entry(at: index).isGap && matches(filter, at: index)
+    }
+
+    /// The record or gap at an index, decoded; `nil` only if its frame were neither.
+    func item(at index: Int) -> LogItem? {
         var frame: [UInt8] = []
         segment.appendFrames(of: index..<index + 1, to: &frame)
-        guard case .record(let record) = try? FrameReader.item(in: frame.dropFirst(FrameWriter.lengthSize)) else {
-            return nil
+        switch try? FrameReader.item(in: frame.dropFirst(FrameWriter.lengthSize)) {
+        case .record(let record): return .record(record)
+        case .gap(let gap): return .gap(gap)
+        default: return nil
         }
-        return record
+    }
+}
+
+extension JournalSegment {
+    /// The index of the entry in which a number lies: the last that doesn't begin behind it.
+    fileprivate func index(holding sequence: UInt64) -> Int {
+        var low = 0
+        var high = entryCount
+        while low < high {
+            let middle = (low + high) / 2
+            if self.sequence(at: middle) <= sequence {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return max(0, low - 1)
     }
 }
 

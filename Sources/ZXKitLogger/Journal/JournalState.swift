@@ -9,31 +9,47 @@ struct JournalState {
     private(set) var nextSequence: UInt64 = 1
     var isClosed = false
     var sleepers: [any JournalSleeper] = []
-    /// The frame that is being made; kept for its memory.
-    private var frame: [UInt8] = []
+    var holders: [any JournalHolder] = []
 
     init(capacity: Int) {
         self.capacity = capacity
     }
 
-    static var segmentCapacity: Range<Int> { 64 * 1_024..<256 * 1_024 }
+    private static var segmentCapacity: Range<Int> { 64 * 1_024..<256 * 1_024 }
 
     var oldest: UInt64 { segments.first?.firstSequence ?? nextSequence }
 
-    /// Gives a record the next number, and keeps its frame.
-    mutating func append(_ record: LogRecord, origin: SinkOrigin) -> UInt64 {
+    // MARK: Writing
+
+    /// Gives a record the next number, and keeps its frame; false if a holder doesn't let the room be made.
+    mutating func append(_ record: RingRecord, wallTime: LogTime) -> Bool {
+        let frame = RecordFrame(record, sequence: nextSequence, wallTime: wallTime)
         let sequence = nextSequence
-        var record = record
-        record.sequence = sequence
-        let (level, label) = (record.level, record.label)
-        frame.removeAll(keepingCapacity: true)
-        FrameWriter.append(.record(record), to: &frame)
-        if segments.last?.append(frame, level: level, label: label, origin: origin) != true {
-            beginSegment(forFrameOf: frame.count)
-            _ = segments.last?.append(frame, level: level, label: label, origin: origin)
+        let isKept = append(length: frame.length) { segment in
+            unsafe segment.append(
+                length: frame.length, sequence: sequence, level: record.header.level, label: frame.label,
+                origin: record.header.origin
+            ) { unsafe frame.write(to: $0) }
         }
-        nextSequence += 1
-        return sequence
+        if isKept { nextSequence += 1 }
+        return isKept
+    }
+
+    /// Keeps a gap that uses up so many numbers; false if a holder doesn't let the room be made.
+    mutating func appendOverflow(count: UInt64, time: LogTime) -> Bool {
+        let first = nextSequence
+        let gap = LogGap(first...(first + count - 1), reason: .overflow, time: time)
+        var frame: [UInt8] = []
+        FrameWriter.append(.gap(gap), to: &frame)
+        let isKept = append(length: frame.count) { $0.append(gap: frame, sequence: first) }
+        if isKept { nextSequence += count }
+        return isKept
+    }
+
+    private mutating func append(length: Int, _ write: (JournalSegment) -> Bool) -> Bool {
+        if let last = segments.last, write(last) { return true }
+        guard beginSegment(forFrameOf: length), let last = segments.last else { return false }
+        return write(last)
     }
 
     mutating func takeSleepers() -> [any JournalSleeper] {
@@ -43,9 +59,12 @@ struct JournalState {
         return sleepers
     }
 
-    private mutating func beginSegment(forFrameOf length: Int) {
+    // MARK: Room
+
+    private mutating func beginSegment(forFrameOf length: Int) -> Bool {
         let regular = min(max(capacity / 32, Self.segmentCapacity.lowerBound), Self.segmentCapacity.upperBound)
         let size = max(regular, JournalSegment.size(forFrameOf: length))
+        guard mayDrop(toFit: size) else { return false }
         let spare = dropOldest(toFit: size)
         usedCapacity += size
         if let spare, spare.capacity == size {
@@ -54,6 +73,20 @@ struct JournalState {
         } else {
             segments.append(JournalSegment(capacity: size, firstSequence: nextSequence))
         }
+        return true
+    }
+
+    /// Whether no holder still needs what would have to fall off.
+    private func mayDrop(toFit size: Int) -> Bool {
+        guard let held = holders.lazy.compactMap(\.heldSequence).min() else { return true }
+        var used = usedCapacity
+        for (index, segment) in segments.enumerated() {
+            guard used + size > capacity else { return true }
+            let end = index + 1 < segments.count ? segments[index + 1].firstSequence : nextSequence
+            if end > held { return false }
+            used -= segment.capacity
+        }
+        return true
     }
 
     /// Drops segments until so many bytes fit in.
@@ -72,17 +105,25 @@ struct JournalState {
         return spare
     }
 
+    // MARK: Reading
+
     func read(at cursor: UInt64) -> JournalReading {
         let missed = cursor < oldest ? cursor...(oldest - 1) : nil
         let position = max(cursor, oldest)
-        guard position < nextSequence, let segment = segment(holding: position) else {
+        // Readers are mostly near the end, so the search begins there.
+        guard position < nextSequence, let index = segments.lastIndex(where: { $0.firstSequence <= position }) else {
             return JournalReading(missed: missed, slice: nil)
         }
-        return JournalReading(missed: missed, slice: JournalSlice(segment, from: position))
+        return JournalReading(missed: missed, slice: slice(of: index, from: position))
     }
 
-    /// Readers are mostly near the end, so the search begins there.
-    private func segment(holding sequence: UInt64) -> JournalSegment? {
-        segments.last { $0.firstSequence <= sequence }
+    /// All that is held, a slice for each segment.
+    var slices: [JournalSlice] {
+        segments.indices.map { slice(of: $0, from: segments[$0].firstSequence) }
+    }
+
+    private func slice(of index: Int, from sequence: UInt64) -> JournalSlice {
+        let next = index + 1 < segments.count ? segments[index + 1].firstSequence : nextSequence
+        return JournalSlice(segments[index], from: sequence, next: next)
     }
 }

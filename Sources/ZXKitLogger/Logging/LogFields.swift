@@ -6,23 +6,23 @@ public import ZXKitLogCore
 /// log.info("order accepted", metadata: ["user": "\(user, privacy: .private)", "cart": ["a", "b"]])
 /// ```
 ///
-/// Pairs keep their order; a repeated key keeps its last value. What is kept and passed around as a value is
-/// `LogMetadata`, from which this can be made.
+/// Pairs keep their order; a repeated key keeps its last value. Like a message, what is built inside a log call belongs to
+/// that call. What is kept and passed around is `LogMetadata`, from which this can be made.
 public struct LogFields: Sendable {
-    let metadata: LogMetadata
+    let content: FieldContent
 
     /// Makes the metadata of a call from a value that is already there. Nothing in it is masked.
     public init(_ metadata: LogMetadata) {
-        self.metadata = metadata
+        content = .owned(.map(metadata))
     }
 
     /// One value in the metadata of a call.
     public struct Value: Sendable {
-        let value: LogMetadata.Value
+        let content: FieldContent
 
         /// Makes a value from one that is already there. Nothing in it is masked.
         public init(_ value: LogMetadata.Value) {
-            self.value = value
+            content = .owned(value)
         }
     }
 }
@@ -30,32 +30,32 @@ public struct LogFields: Sendable {
 extension LogFields: ExpressibleByDictionaryLiteral {
     /// Makes the metadata of a call from its pairs.
     public init(dictionaryLiteral elements: (String, Value)...) {
-        metadata = LogMetadata(elements.map { ($0.0, $0.1.value) })
+        content = .map(elements)
     }
 }
 
 extension LogFields.Value: ExpressibleByStringInterpolation {
     /// Makes a text.
     public init(stringLiteral value: String) {
-        self.value = .text(value)
+        content = .text(RecordText(owning: value))
     }
 
     /// Makes a text from a literal with interpolations.
     public init(stringInterpolation: LogInterpolation) {
-        value = .text(stringInterpolation.text)
+        content = .text(stringInterpolation.text)
     }
 }
 
 extension LogFields.Value: ExpressibleByArrayLiteral {
     /// Makes a list.
     public init(arrayLiteral elements: LogFields.Value...) {
-        value = .array(elements.map(\.value))
+        content = .array(elements)
     }
 }
 
 extension LogFields.Value: ExpressibleByDictionaryLiteral {
     /// Makes a nested map.
     public init(dictionaryLiteral elements: (String, LogFields.Value)...) {
-        value = .map(LogMetadata(elements.map { ($0.0, $0.1.value) }))
+        content = .map(elements)
     }
 }

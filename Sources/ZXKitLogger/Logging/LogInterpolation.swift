@@ -1,18 +1,19 @@
+internal import ZXKitLogPOSIX
+
 /// Collects the parts of a message or of a metadata value while it is built.
 ///
 /// Everything that describes itself can be interpolated, and with `privacy: .private` its text is masked.
 public struct LogInterpolation: StringInterpolationProtocol {
-    private(set) var text: String
+    @usableFromInline var text: RecordText
 
     /// Begins a text of about this size.
     public init(literalCapacity: Int, interpolationCount: Int) {
-        text = ""
-        text.reserveCapacity(literalCapacity + 8 * interpolationCount)
+        text = RecordText()
     }
 
     /// Adds a literal part.
     public mutating func appendLiteral(_ literal: String) {
-        text += literal
+        text.append(literal)
     }
 
     /// Adds a text.
@@ -20,8 +21,10 @@ public struct LogInterpolation: StringInterpolationProtocol {
     /// - Parameters:
     ///   - value: The text.
     ///   - privacy: Who may see it; everybody if left out.
+    @inlinable
     public mutating func appendInterpolation(_ value: String, privacy: LogPrivacy = .public) {
-        append(privacy) { $0 += value }
+        guard text.mayShow(privacy) else { return }
+        text.append(value)
     }
 
     /// Adds an integer.
@@ -29,8 +32,18 @@ public struct LogInterpolation: StringInterpolationProtocol {
     /// - Parameters:
     ///   - value: The integer.
     ///   - privacy: Who may see it; everybody if left out.
-    public mutating func appendInterpolation(_ value: some BinaryInteger, privacy: LogPrivacy = .public) {
-        append(privacy) { $0 += value.description }
+    @inlinable
+    public mutating func appendInterpolation<Integer: BinaryInteger>(
+        _ value: Integer, privacy: LogPrivacy = .public
+    ) {
+        guard text.mayShow(privacy) else { return }
+        if let number = UInt64(exactly: value) {
+            text.append(number, isNegative: false)
+        } else if let number = Int64(exactly: value) {
+            text.append(number.magnitude, isNegative: true)
+        } else {
+            text.append(value.description)
+        }
     }
 
     /// Adds a floating-point number, as its `description` shows it.
@@ -38,10 +51,12 @@ public struct LogInterpolation: StringInterpolationProtocol {
     /// - Parameters:
     ///   - value: The number.
     ///   - privacy: Who may see it; everybody if left out.
-    public mutating func appendInterpolation(
-        _ value: some BinaryFloatingPoint & CustomStringConvertible, privacy: LogPrivacy = .public
+    @inlinable
+    public mutating func appendInterpolation<Number: BinaryFloatingPoint & CustomStringConvertible>(
+        _ value: Number, privacy: LogPrivacy = .public
     ) {
-        append(privacy) { $0 += value.description }
+        guard text.mayShow(privacy) else { return }
+        text.append(value.description)
     }
 
     /// Adds `true` or `false`.
@@ -49,8 +64,10 @@ public struct LogInterpolation: StringInterpolationProtocol {
     /// - Parameters:
     ///   - value: The value.
     ///   - privacy: Who may see it; everybody if left out.
+    @inlinable
     public mutating func appendInterpolation(_ value: Bool, privacy: LogPrivacy = .public) {
-        append(privacy) { $0 += value ? "true" : "false" }
+        guard text.mayShow(privacy) else { return }
+        text.append(value ? "true" : "false")
     }
 
     /// Adds a value's description.
@@ -58,8 +75,12 @@ public struct LogInterpolation: StringInterpolationProtocol {
     /// - Parameters:
     ///   - value: The value. Its description may itself log; that record then follows the one being built.
     ///   - privacy: Who may see it; everybody if left out. What is masked is not even described.
-    public mutating func appendInterpolation(_ value: some CustomStringConvertible, privacy: LogPrivacy = .public) {
-        append(privacy) { $0 += value.description }
+    @inlinable
+    public mutating func appendInterpolation<Value: CustomStringConvertible>(
+        _ value: Value, privacy: LogPrivacy = .public
+    ) {
+        guard text.mayShow(privacy) else { return }
+        text.append(value.description)
     }
 
     /// Adds a value as `String(describing:)` shows it: an error, an optional, a type.
@@ -67,14 +88,9 @@ public struct LogInterpolation: StringInterpolationProtocol {
     /// - Parameters:
     ///   - value: The value.
     ///   - privacy: Who may see it; everybody if left out. What is masked is not even described.
+    @inlinable
     public mutating func appendInterpolation<Value>(_ value: Value, privacy: LogPrivacy = .public) {
-        append(privacy) { $0 += String(describing: value) }
-    }
-
-    private mutating func append(_ privacy: LogPrivacy, _ write: (inout String) -> Void) {
-        switch privacy {
-        case .private where !OpenRecord.showsPrivateValues: text += LogPrivacy.mask
-        case .private, .public: write(&text)
-        }
+        guard text.mayShow(privacy) else { return }
+        text.append(String(describing: value))
     }
 }

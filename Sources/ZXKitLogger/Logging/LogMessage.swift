@@ -4,23 +4,24 @@
 /// log.info("order \(id) accepted for \(email, privacy: .private)")
 /// ```
 ///
-/// A message is built only if its level is wanted. One that is made outside a log call, kept or passed on owns its text
-/// and may be logged any number of times; private values in it are masked, as nobody knows yet where it will go.
+/// A message is built only if its level is wanted. Inside a log call it is written straight into the record, and belongs
+/// to that call: kept beyond it, its text is lost. One that is made outside a log call owns its text, and may be kept,
+/// passed on and logged any number of times; private values in it are masked, as nobody knows yet where it will go.
 public struct LogMessage: Sendable {
-    let text: String
+    let text: RecordText
 
     /// Makes a message from a text that is already there.
     ///
     /// - Parameter text: The message. Nothing in it is masked.
     public init(_ text: String) {
-        self.text = text
+        self.text = RecordText(owning: text)
     }
 }
 
 extension LogMessage: ExpressibleByStringInterpolation {
     /// Makes a message from a literal without interpolations.
     public init(stringLiteral value: String) {
-        text = value
+        text = RecordText(owning: value)
     }
 
     /// Makes a message from a literal with interpolations.
@@ -31,5 +32,5 @@ extension LogMessage: ExpressibleByStringInterpolation {
 
 extension LogMessage: CustomStringConvertible {
     /// The message's text, private values masked unless it was built in a call of a system that shows them.
-    public var description: String { text }
+    public var description: String { text.string }
 }

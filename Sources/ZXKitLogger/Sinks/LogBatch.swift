@@ -39,8 +39,8 @@ public struct LogBatch: Sequence, Sendable {
             guard let slice else { return nil }
             while index < slice.entries.upperBound {
                 defer { index += 1 }
-                if reader.wants(slice.segment.entry(at: index)), let record = slice.record(at: index) {
-                    return .record(record)
+                if reader.wants(slice.segment.entry(at: index)), let item = slice.item(at: index) {
+                    return item
                 }
             }
             return nil
@@ -54,7 +54,7 @@ struct SinkReader: Sendable {
     var origin: SinkOrigin
 
     func wants(_ entry: JournalSegment.Entry) -> Bool {
-        entry.level >= level && entry.origin != origin
+        entry.isGap || (entry.level >= level && entry.origin != origin)
     }
 
     /// Whether anything in a slice is wanted.

@@ -52,3 +52,9 @@ extension LogSink {
     /// The sink keeps what it gets on this machine.
     public var sendsOffMachine: Bool { false }
 }
+
+extension LogSink {
+    /// Whether the journal keeps for it what it hasn't got yet, as long as it is healthy: only a file, the durable copy,
+    /// is worth that.
+    var holdsJournal: Bool { self is FileSink }
+}

@@ -18,6 +18,8 @@ final class SinkRunner: Sendable {
         var hasEnded = false
         var failure: String?
         var missed: UInt64 = 0
+        /// Since when it is at work on what it was last given; `nil` while it has everything.
+        var workingSince: Moment?
         var waiters: [Parker] = []
     }
 
@@ -102,6 +104,7 @@ final class SinkRunner: Sendable {
     }
 
     private func sleep(beyond cursor: UInt64) {
+        state.withLock { $0.workingSince = nil }
         guard context.journal.wake(self, whenBeyond: cursor) else { return }
         parker.park()
     }
@@ -112,6 +115,7 @@ final class SinkRunner: Sendable {
     private func handOver(_ reading: JournalReading, from cursor: UInt64) -> UInt64 {
         let next = reading.slice?.next ?? reading.missed.map { $0.upperBound + 1 } ?? cursor
         let gap = reading.missed.map { LogGap($0, reason: .overrun, time: .now) }
+        state.withLock { $0.workingSince = .now }
         let hasContent = gap != nil || reading.slice.map(reader.wantsAny) ?? false
         if hasContent {
             guard deliver(LogBatch(gap: gap, slice: reading.slice, reader: reader)) else { return cursor }
@@ -174,6 +178,18 @@ final class SinkRunner: Sendable {
         let hadFailed = state.withLock { $0.failure.take() != nil }
         guard hadFailed else { return }
         context.report.log(.notice, "sink \(name) works again")
+    }
+}
+
+extension SinkRunner: JournalHolder {
+    /// After so long with one batch, or with a failure, it can't hold the journal back any more.
+    private static let patience: Duration = .seconds(1)
+
+    var heldSequence: UInt64? {
+        state.withLock { state in
+            let isStuck = state.workingSince.map { ($0 + Self.patience).hasPassed } ?? false
+            return isStuck || state.failure != nil || state.hasEnded ? nil : state.cursor
+        }
     }
 }
 

@@ -17,8 +17,9 @@ extension LogSystem {
     /// - Returns: What was left when the time was over.
     @discardableResult
     public func flushAndWait(deadline: Duration = LogSystem.defaultDeadline) -> LogFlushReport {
-        let target = engine.journal.range.upperBound
-        return LogFlushReport(leftovers: engine.flush(until: target, deadline: .after(deadline)))
+        let end = Moment.after(deadline)
+        let target = engine.collect(deadline: end)
+        return LogFlushReport(leftovers: engine.flush(until: target, deadline: end))
     }
 
     /// Switches logging off, lets every sink and viewer get what is left, and ends all threads.
@@ -37,7 +38,8 @@ extension LogSystem {
     @discardableResult
     public func shutdownAndWait(deadline: Duration = LogSystem.defaultDeadline) -> LogFlushReport {
         let end = Moment.after(deadline)
-        let target = engine.beginShutdown(deadline: end)
+        engine.beginShutdown(deadline: end)
+        let target = engine.waitForCollector(deadline: end)
         let leftovers = engine.flush(until: target, deadline: end)
         return LogFlushReport(leftovers: leftovers.merging(engine.waitForServices(deadline: end)) { $0 + $1 })
     }

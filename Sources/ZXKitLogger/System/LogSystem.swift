@@ -30,7 +30,7 @@ public final class LogSystem: Sendable {
     ///   - options: Bounds and behaviour.
     /// - Throws: What kept a sink from opening, or which options contradict each other. Nothing is left running then.
     public convenience init(sinks: [any LogSink], options: LogSystemOptions = LogSystemOptions()) throws(LogError) {
-        let engine = LogEngine(journalCapacity: options.journalCapacity, threshold: LabelCell.nothing)
+        let engine = LogEngine(options, threshold: LabelCell.nothing)
         try engine.attach(sinks, options: options)
         self.init(engine: engine)
     }

@@ -14,24 +14,21 @@ final class OwnRecords: Sendable {
 
     private let state = Lock(State())
     private let cell: LabelCell
-    private let journal: Journal
+    private let intake: RecordIntake
 
-    init(cell: LabelCell, journal: Journal) {
+    init(cell: LabelCell, intake: RecordIntake) {
         self.cell = cell
-        self.journal = journal
+        self.intake = intake
     }
 
     /// Logs a record, unless there were too many just now; how many were left out is said in the next.
     func log(_ level: LogLevel, _ message: String, metadata: LogMetadata = [:]) {
         guard cell.wants(level), let suppressed = admit() else { return }
-        var metadata = metadata
-        if suppressed > 0 {
-            metadata["suppressed"] = .text("\(suppressed)")
-        }
-        let record = LogRecord(
-            sequence: 0, time: .now, level: level, label: Self.label, message: message,
-            metadata: RecordBounds.bounded(metadata), thread: Int(ProcessFacts.threadID))
-        journal.append(record, origin: .current)
+        let metadata = suppressed > 0 ? metadata.adding("suppressed", "\(suppressed)") : metadata
+        intake.log(
+            level, label: Self.label, { LogMessage(message) }, metadata: { LogFields(metadata) }, file: "",
+            function: "",
+            line: -1)
     }
 
     /// Whether one more may come now.
@@ -58,4 +55,12 @@ final class OwnRecords: Sendable {
 extension LogTime {
     /// The wall clock's time.
     static var now: LogTime { LogTime(nanosecondsSince1970: SystemClock.wall()) }
+}
+
+extension LogMetadata {
+    fileprivate func adding(_ key: String, _ text: String) -> LogMetadata {
+        var metadata = self
+        metadata[key] = .text(text)
+        return metadata
+    }
 }

@@ -163,7 +163,8 @@ struct CBORReader {
         return LogMetadata(elements)
     }
 
-    private mutating func value(depth: Int) throws(WireError) -> LogMetadata.Value {
+    /// A text, an array or a map, of which `depth` says how many are around it.
+    mutating func value(depth: Int) throws(WireError) -> LogMetadata.Value {
         let head = try head()
         switch head.type {
         case .text: return .text(try text(head))

@@ -13,26 +13,26 @@ package enum CBORWriter {
     }
 
     /// `null`, simple value 22.
-    static let null: UInt8 = 0xF6
+    package static let null: UInt8 = 0xF6
+
+    /// The shortest of the five forms of a number: the low bits of an item's first byte, and how many bytes follow.
+    @inlinable
+    package static func shortestForm(of number: UInt64) -> (low: UInt8, byteCount: Int) {
+        switch number {
+        case ..<24: (UInt8(truncatingIfNeeded: number), 0)
+        case ...0xFF: (24, 1)
+        case ...0xFFFF: (25, 2)
+        case ...0xFFFF_FFFF: (26, 4)
+        default: (27, 8)
+        }
+    }
 
     /// Appends an item's head: its type, and a number in the shortest of the five forms.
     static func head(_ type: MajorType, _ number: UInt64, to output: inout [UInt8]) {
-        let high = type.rawValue << 5
-        switch number {
-        case ..<24:
-            output.append(high | UInt8(number))
-        case ...0xFF:
-            output.append(high | 24)
-            output.append(UInt8(number))
-        case ...0xFFFF:
-            output.append(high | 25)
-            output.append(bigEndian: UInt16(number))
-        case ...0xFFFF_FFFF:
-            output.append(high | 26)
-            output.append(bigEndian: UInt32(number))
-        default:
-            output.append(high | 27)
-            output.append(bigEndian: number)
+        let (low, byteCount) = shortestForm(of: number)
+        output.append(type.rawValue << 5 | low)
+        for shift in stride(from: 8 * (byteCount - 1), through: 0, by: -8) {
+            output.append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
         }
     }
 
@@ -74,7 +74,7 @@ package enum CBORWriter {
         }
     }
 
-    private static func value(_ value: LogMetadata.Value, to output: inout [UInt8]) {
+    static func value(_ value: LogMetadata.Value, to output: inout [UInt8]) {
         switch value {
         case .text(let text): self.text(text, to: &output)
         case .map(let map): self.map(map, to: &output)
@@ -83,15 +83,6 @@ package enum CBORWriter {
             for value in values {
                 self.value(value, to: &output)
             }
-        }
-    }
-}
-
-extension [UInt8] {
-    /// Appends a number's bytes, the highest first.
-    fileprivate mutating func append<Number: FixedWidthInteger & UnsignedInteger>(bigEndian number: Number) {
-        for shift in stride(from: Number.bitWidth - 8, through: 0, by: -8) {
-            append(UInt8(truncatingIfNeeded: number >> Number(shift)))
         }
     }
 }

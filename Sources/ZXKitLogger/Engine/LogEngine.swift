@@ -9,18 +9,22 @@ internal import ZXKitLogPOSIX
 @usableFromInline
 final class LogEngine: Sendable {
     /// The engine of the process-wide system. Until it is bootstrapped it has no sinks, and holds what is logged.
-    @usableFromInline static let shared = LogEngine(
-        journalCapacity: earlyCapacity, threshold: LogLevel.info.rawValue)
+    @usableFromInline static let shared = LogEngine(early, threshold: LogLevel.info.rawValue)
 
-    /// The memory for what is logged before the process-wide system is set up, in bytes.
-    private static let earlyCapacity = 1_024 * 1_024
+    /// The options until the process-wide system is set up: 1 MiB for what is logged before.
+    private static var early: LogSystemOptions {
+        var options = LogSystemOptions()
+        options.journalCapacity = 1_024 * 1_024
+        return options
+    }
 
     let cells: LabelCells
     let journal: Journal
     let boot = Identity.randomBoot()
     let ownRecords: OwnRecords
     private let ending = Ending()
-    private let showsPrivate = Atomic(false)
+    private let collector: Collector
+    private let intake: RecordIntake
     private let parts = Lock(Parts())
 
     private struct Parts {
@@ -28,10 +32,14 @@ final class LogEngine: Sendable {
         var services: [any JournalService] = []
     }
 
-    init(journalCapacity: Int, threshold: UInt8) {
+    init(_ options: LogSystemOptions, threshold: UInt8) {
         cells = LabelCells(threshold: threshold)
-        journal = Journal(capacity: journalCapacity)
-        ownRecords = OwnRecords(cell: cells.cell(for: OwnRecords.label), journal: journal)
+        journal = Journal(capacity: options.journalCapacity)
+        let registry = RingRegistry(
+            ringCapacity: options.threadBufferCapacity, totalCapacity: options.threadBuffersCapacity)
+        collector = Collector(registry: registry, journal: journal, ending: ending)
+        intake = RecordIntake(collector: collector)
+        ownRecords = OwnRecords(cell: cells.cell(for: OwnRecords.label), intake: intake)
     }
 
     // MARK: Sinks
@@ -42,7 +50,7 @@ final class LogEngine: Sendable {
     func attach(_ sinks: [any LogSink], options: LogSystemOptions) throws(LogError) {
         try Self.check(sinks, options)
         let routes = try Self.open(sinks)
-        showsPrivate.store(options.showsPrivate, ordering: .relaxed)
+        intake.configure(showsPrivate: options.showsPrivate, overflow: options.overflow)
         journal.setCapacity(options.journalCapacity)
         cells.set(threshold: sinks.map(\.level.rawValue).min() ?? LabelCell.nothing)
         serve(sinks, routes)
@@ -81,6 +89,9 @@ final class LogEngine: Sendable {
             switch route {
             case .batches(let writer):
                 let runner = SinkRunner(sink: sink, writer: writer, context: context)
+                if sink.holdsJournal {
+                    journal.add(holder: runner)
+                }
                 parts.withLock { $0.runners.append(runner) }
                 runner.startOnceNeeded()
             case .journal(let service):
@@ -100,36 +111,37 @@ final class LogEngine: Sendable {
         _ level: LogLevel, label: String, _ message: () -> LogMessage, metadata: () -> LogFields?,
         file: String, function: String, line: Int
     ) {
-        OpenRecord.build(showsPrivate: showsPrivate.load(ordering: .relaxed)) {
-            let (text, originalSize) = RecordBounds.bounded(message: message().text)
-            return LogRecord(
-                sequence: 0, time: .now, level: level, label: label, message: text,
-                metadata: RecordBounds.bounded(metadata()?.metadata ?? [:]), file: Self.named(file),
-                function: Self.named(function), line: line, thread: Int(ProcessFacts.threadID),
-                originalSize: originalSize)
-        } commit: { [journal] record in
-            journal.append(record, origin: .current)
-        }
-    }
-
-    /// A name of the source; one that is empty is none, as where a program passes on what others logged.
-    private static func named(_ name: String) -> String? {
-        name.isEmpty ? nil : RecordBounds.bounded(name)
+        intake.log(
+            level, label: label, message, metadata: metadata, file: file, function: function, line: line)
     }
 
     // MARK: End
 
-    /// Switches logging off and lets the sinks read what is left, until the deadline at most. Returns at once.
-    ///
-    /// - Returns: The number that all sinks are to reach.
-    @discardableResult
-    func beginShutdown(deadline: Moment) -> UInt64 {
+    /// Switches logging off and lets the collector and the sinks take over what is left, until the deadline at most.
+    /// Returns at once.
+    func beginShutdown(deadline: Moment) {
         ending.begin(deadline: deadline)
         cells.set(threshold: LabelCell.nothing)
-        let target = journal.close()
+        intake.close()
+        collector.beginEnd()
         runners.forEach { $0.finish() }
         services.forEach { $0.finish() }
-        return target
+    }
+
+    /// Waits until the collector has ended, and so the journal is complete.
+    ///
+    /// - Returns: The number that all sinks are to reach.
+    func waitForCollector(deadline: Moment) -> UInt64 {
+        collector.waitUntilEnded(deadline: deadline)
+        return journal.range.upperBound
+    }
+
+    /// Waits until what was logged before the call is in the journal.
+    ///
+    /// - Returns: The number that all sinks are to reach.
+    func collect(deadline: Moment) -> UInt64 {
+        collector.flush(deadline: deadline)
+        return journal.range.upperBound
     }
 
     /// Waits until all sinks have what was logged so far.

@@ -1,0 +1,150 @@
+internal import ZXKitLogCore
+internal import ZXKitLogPOSIX
+
+/// Takes the records of all threads over into the journal: one thread for each system, made with the first record.
+final class Collector: Sendable {
+    let registry: RingRegistry
+    let largeTexts = LargeTexts()
+    private let journal: Journal
+    private let ending: Ending
+    private let gate = CollectorGate()
+    private let requests = Lock(Requests())
+
+    private struct Requests {
+        /// How many flushes were asked for, and how many are done.
+        var asked: UInt64 = 0
+        var done: UInt64 = 0
+        var mustEnd = false
+        var hasEnded = false
+        var waiters: [Parker] = []
+    }
+
+    init(registry: RingRegistry, journal: Journal, ending: Ending) {
+        self.registry = registry
+        self.journal = journal
+        self.ending = ending
+    }
+
+    // MARK: The producers' side
+
+    /// Tells of a record that was committed.
+    func notify(isUrgent: Bool) {
+        if gate.notify(isUrgent: isUrgent) {
+            start()
+        }
+    }
+
+    /// Has the collector look at the rings now.
+    func wake() {
+        start()
+        gate.wake()
+    }
+
+    private func start() {
+        guard gate.claimStart() else { return }
+        do throws(SystemCallError) {
+            _ = try SystemThread.start(name: "zxkit-collector") { self.run() }
+        } catch {
+            gate.giveUpStart()
+        }
+    }
+
+    // MARK: Flush and end
+
+    /// Waits until all that was committed before the call is in the journal, or the moment has passed.
+    func flush(deadline: Moment) {
+        guard gate.hasCollector else { return }
+        let number = requests.withLock { requests in
+            requests.asked += 1
+            return requests.asked
+        }
+        gate.wake()
+        wait(deadline: deadline) { $0.done >= number || $0.hasEnded }
+    }
+
+    /// Has the collector take over what is there, close the journal and end. Returns at once.
+    func beginEnd() {
+        requests.withLock { $0.mustEnd = true }
+        // A collector that never began has nothing to take over.
+        if gate.claimStart() {
+            finish()
+        } else {
+            gate.wake()
+        }
+    }
+
+    /// Waits until the collector has ended, or the moment has passed.
+    func waitUntilEnded(deadline: Moment) {
+        wait(deadline: deadline, until: \.hasEnded)
+    }
+
+    private func wait(deadline: Moment, until isDone: (Requests) -> Bool) {
+        let parker = Parker()
+        while true {
+            let mustWait = requests.withLock { requests in
+                guard !isDone(requests) else { return false }
+                requests.waiters.append(parker)
+                return true
+            }
+            guard mustWait, !deadline.hasPassed else { return }
+            parker.park(timeout: deadline.remaining)
+        }
+    }
+
+    // MARK: The thread
+
+    /// After so long without a record the collector sleeps until one wakes it.
+    private static let quietTime: Duration = .milliseconds(50)
+    private static let napTime: Duration = .milliseconds(1)
+
+    private func run() {
+        let sweeper = Sweeper(registry: registry, journal: journal, largeTexts: largeTexts, ending: ending)
+        var quietSince: Moment?
+        while true {
+            let (asked, mustEnd) = requests.withLock { ($0.asked, $0.mustEnd) }
+            let count = sweeper.sweep()
+            answer(asked)
+            if mustEnd { break }
+            if count > 0 { quietSince = nil }
+            rest(after: count, quietSince: &quietSince, sweeper)
+        }
+        finish()
+    }
+
+    private func rest(after count: Int, quietSince: inout Moment?, _ sweeper: Sweeper) {
+        // Much came at once: more is coming, and a nap could let a ring run full.
+        guard count < Sweeper.muchAtOnce else { return }
+        let since = quietSince ?? .now
+        quietSince = since
+        if (since + Self.quietTime).hasPassed {
+            gate.sleep { sweeper.hasWork || requests.withLock { $0.mustEnd || $0.asked > $0.done } }
+        } else {
+            gate.nap(Self.napTime)
+        }
+    }
+
+    private func answer(_ asked: UInt64) {
+        tell { requests in
+            guard requests.done < asked else { return false }
+            requests.done = asked
+            return true
+        }
+    }
+
+    private func finish() {
+        journal.close()
+        tell { requests in
+            requests.hasEnded = true
+            return true
+        }
+    }
+
+    private func tell(_ change: (inout Requests) -> Bool) {
+        let waiters: [Parker] = requests.withLock { requests in
+            guard change(&requests) else { return [] }
+            defer { requests.waiters = [] }
+            return requests.waiters
+        }
+        waiters.forEach { $0.unpark() }
+    }
+}

@@ -1,0 +1,87 @@
+internal import Synchronization
+internal import ZXKitLogPOSIX
+
+/// All rings of one system, within a bound of memory.
+///
+/// A thread that comes when the bound is reached shares one ring with others like it, behind a lock. The ring of a thread
+/// that ended is given to the next one once it has been read.
+final class RingRegistry: Sendable {
+    private struct State {
+        var rings: [ProducerRing] = []
+        var spare: [ProducerRing] = []
+    }
+
+    /// Told apart from every other system that this process ever had.
+    let systemNumber: UInt64
+    private let ringCapacity: Int
+    private let mostRings: Int
+    private let state = Lock(State())
+    private let version = Atomic(0)
+
+    /// The ring of those that have none of their own, and the lock that makes them one writer.
+    let shared: SharedRing
+
+    private static let lastSystemNumber = Atomic<UInt64>(0)
+
+    /// - Parameters:
+    ///   - ringCapacity: The memory of one ring, in bytes; rounded up to a power of two, 16 KiB at least.
+    ///   - totalCapacity: The memory of all rings, in bytes; one ring at least.
+    init(ringCapacity: Int, totalCapacity: Int) {
+        systemNumber = Self.lastSystemNumber.add(1, ordering: .relaxed).newValue
+        self.ringCapacity = Self.powerOfTwo(atLeast: max(ringCapacity, 16 * 1_024))
+        mostRings = max(0, totalCapacity / self.ringCapacity - 1)
+        shared = SharedRing(capacity: self.ringCapacity)
+    }
+
+    private static func powerOfTwo(atLeast number: Int) -> Int {
+        1 << (Int.bitWidth - (number - 1).leadingZeroBitCount)
+    }
+
+    /// A ring for the calling thread alone, or `nil` where the bound is reached.
+    func takeRing() -> ProducerRing? {
+        state.withLock { state in
+            if let ring = state.spare.popLast() {
+                ring.reuse()
+                add(ring, &state)
+                return ring
+            }
+            guard state.rings.count < mostRings else { return nil }
+            let ring = ProducerRing(capacity: ringCapacity)
+            add(ring, &state)
+            return ring
+        }
+    }
+
+    private func add(_ ring: ProducerRing, _ state: inout State) {
+        state.rings.append(ring)
+        version.add(1, ordering: .releasing)
+    }
+
+    /// Takes back rings whose threads have ended and that have been read.
+    func retire(_ rings: [ProducerRing]) {
+        state.withLock { state in
+            state.rings.removeAll { ring in rings.contains { $0 === ring } }
+            state.spare += rings
+            version.add(1, ordering: .releasing)
+        }
+    }
+
+    /// Changes whenever `rings` does.
+    var currentVersion: Int { version.load(ordering: .acquiring) }
+
+    /// All rings that may hold records, the shared one too.
+    var rings: [ProducerRing] {
+        state.withLock { [shared.ring] + $0.rings }
+    }
+}
+
+/// A ring for several threads.
+final class SharedRing: Sendable {
+    let ring: ProducerRing
+    /// Whoever holds it is the ring's one writer.
+    let lock = Lock(())
+
+    init(capacity: Int) {
+        ring = ProducerRing(capacity: capacity)
+    }
+}
