@@ -32,6 +32,9 @@ final class JournalSegment: @unchecked Sendable {
     private(set) var labels: [String] = []
     private var labelPositions: [String: UInt16] = [:]
 
+    /// - Parameters:
+    ///   - capacity: In bytes; one that `size(fitting:)` gave, as entries lie at aligned places from the end downwards.
+    ///   - firstSequence: The sequence number of its first entry.
     init(capacity: Int, firstSequence: UInt64) {
         self.capacity = capacity
         self.firstSequence = firstSequence
@@ -42,9 +45,15 @@ final class JournalSegment: @unchecked Sendable {
         unsafe memory.deallocate()
     }
 
-    /// How much memory a frame of this length takes.
+    /// How large a segment has to be for a frame of this length.
     static func size(forFrameOf length: Int) -> Int {
-        length + MemoryLayout<Entry>.stride
+        size(fitting: length + MemoryLayout<Entry>.stride)
+    }
+
+    /// The size of a segment with room for so many bytes.
+    static func size(fitting bytes: Int) -> Int {
+        let alignment = MemoryLayout<Entry>.alignment
+        return (bytes + alignment - 1) / alignment * alignment
     }
 
     // MARK: Writing

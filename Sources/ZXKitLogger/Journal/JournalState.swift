@@ -45,7 +45,7 @@ struct JournalState {
 
     private mutating func beginSegment(forFrameOf length: Int) {
         let regular = min(max(capacity / 32, Self.segmentCapacity.lowerBound), Self.segmentCapacity.upperBound)
-        let size = max(regular, JournalSegment.size(forFrameOf: length))
+        let size = max(JournalSegment.size(fitting: regular), JournalSegment.size(forFrameOf: length))
         let spare = dropOldest(toFit: size)
         usedCapacity += size
         if let spare, spare.capacity == size {
