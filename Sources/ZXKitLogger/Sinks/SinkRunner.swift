@@ -87,7 +87,7 @@ final class SinkRunner: Sendable {
     // MARK: Thread
 
     private func run() {
-        context.origin.claimThread()
+        context.origin.claimThread(in: context.journal.number)
         var cursor = state.withLock { $0.cursor }
         while !context.ending.isOver {
             let reading = context.journal.read(at: cursor)

@@ -108,7 +108,7 @@ final class LogEngine: Sendable {
                 function: Self.named(function), line: line, thread: Int(ProcessFacts.threadID),
                 originalSize: originalSize)
         } commit: { [journal] record in
-            journal.append(record, origin: .current)
+            journal.append(record, origin: .current(in: journal.number))
         }
     }
 

@@ -31,7 +31,7 @@ final class OwnRecords: Sendable {
         let record = LogRecord(
             sequence: 0, time: .now, level: level, label: Self.label, message: message,
             metadata: RecordBounds.bounded(metadata), thread: Int(ProcessFacts.threadID))
-        journal.append(record, origin: .current)
+        journal.append(record, origin: .current(in: journal.number))
     }
 
     /// Whether one more may come now.
