@@ -54,7 +54,7 @@ final class SinkRunner: Sendable {
                 state.hasThread = false
                 state.failure = "no thread for it: \(error)"
             }
-            _ = context.journal.wake(self, whenBeyond: context.journal.range.upperBound)
+            _ = context.journal.wake(self, whenBeyond: .max)
         }
     }
 
@@ -179,6 +179,8 @@ final class SinkRunner: Sendable {
 
 extension SinkRunner: JournalSleeper {
     func wake() {
+        // Closing wakes too, and the end of a system that never logged needs no thread.
+        guard context.journal.range.upperBound > 1 else { return parker.unpark() }
         let mustStart = state.withLock { state in
             defer { state.hasThread = true }
             return !state.hasThread
