@@ -17,6 +17,7 @@ final class SinkRunner: Sendable {
         var hasThread = false
         var hasEnded = false
         var failure: String?
+        var failedAttempts: UInt64 = 0
         var missed: UInt64 = 0
         var waiters: [Parker] = []
     }
@@ -33,7 +34,7 @@ final class SinkRunner: Sendable {
         return state.withLock { state in
             SinkStatus(
                 name: name, level: reader.level, cursor: state.cursor, lag: next - min(state.cursor, next),
-                missed: state.missed, failure: state.failure)
+                missed: state.missed, failedAttempts: state.failedAttempts, failure: state.failure)
         }
     }
 
@@ -68,6 +69,7 @@ final class SinkRunner: Sendable {
     /// - Returns: How many are left.
     func wait(until target: UInt64, deadline: Moment) -> UInt64 {
         let parker = Parker()
+        defer { state.withLock { state in state.waiters.removeAll { $0 === parker } } }
         while true {
             let left = state.withLock { state -> UInt64 in
                 guard state.cursor < target, !state.hasEnded else { return 0 }
@@ -164,6 +166,7 @@ final class SinkRunner: Sendable {
         let text = "\(error)"
         let isNews = state.withLock { state in
             defer { state.failure = text }
+            state.failedAttempts += 1
             return state.failure != text
         }
         guard isNews else { return }
