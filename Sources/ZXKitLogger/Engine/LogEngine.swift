@@ -36,7 +36,8 @@ final class LogEngine: Sendable {
         cells = LabelCells(threshold: threshold)
         journal = Journal(capacity: options.journalCapacity)
         let registry = RingRegistry(
-            ringCapacity: options.threadBufferCapacity, totalCapacity: options.threadBuffersCapacity)
+            number: journal.number, ringCapacity: options.threadBufferCapacity,
+            totalCapacity: options.threadBuffersCapacity)
         collector = Collector(registry: registry, journal: journal, ending: ending)
         intake = RecordIntake(collector: collector)
         ownRecords = OwnRecords(cell: cells.cell(for: OwnRecords.label), intake: intake)

@@ -139,7 +139,7 @@ struct ProducerState {
     private(set) var showsPrivate = false
     let thread = ProcessFacts.threadID
     var heldBack: [() -> Void] = []
-    private var systemOfRing: UInt64 = 0
+    private var systemOfRing: UInt = 0
     private var ringOfSystem: ProducerRing?
     private var rings: [(registry: WeakRegistry, ring: ProducerRing)] = []
 
@@ -192,7 +192,7 @@ struct ProducerState {
     // MARK: Rings
 
     mutating func ring(of registry: RingRegistry) -> ProducerRing? {
-        if systemOfRing == registry.systemNumber { return ringOfSystem }
+        if systemOfRing == registry.number.value { return ringOfSystem }
         return findRing(of: registry)
     }
 
@@ -204,7 +204,7 @@ struct ProducerState {
             ring = taken
         }
         // Where the bound is reached, each call asks again: a ring may have become free.
-        systemOfRing = ring == nil ? 0 : registry.systemNumber
+        systemOfRing = ring == nil ? 0 : registry.number.value
         ringOfSystem = ring
         return ring
     }

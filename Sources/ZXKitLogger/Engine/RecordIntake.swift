@@ -80,7 +80,7 @@ final class RecordIntake: Sendable {
 
     /// Writes a record into a ring; false if there is no room for it.
     private func write(_ parts: RecordParts, to ring: ProducerRing) -> Bool {
-        var header = parts.header
+        var header = parts.header(in: registry.number)
         let textLength = header.textLength
         let size = RecordHeader.size(withTexts: textLength)
         guard size <= ring.largestRecord else { return writeLarge(parts, header, textLength, to: ring) }
@@ -133,7 +133,7 @@ final class RecordIntake: Sendable {
     private func waitForRoom(_ attempt: inout Attempt) -> Bool {
         collector.wake()
         // On a sink's own thread it could be this very sink that the collector waits for.
-        guard attempt.mayWait, SinkOrigin.current == .none, !isClosed.load(ordering: .acquiring) else { return false }
+        guard attempt.mayWait, SinkOrigin.current(in: registry.number) == .none, !isClosed.load(ordering: .acquiring) else { return false }
         attempt.count += 1
         Parker().park(timeout: .microseconds(min(50 * attempt.count, 1_000)))
         return true

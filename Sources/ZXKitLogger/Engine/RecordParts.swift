@@ -29,10 +29,10 @@ struct RecordParts {
     var function: String
 
     /// The header, for a ring or for a copy that is kept aside.
-    var header: RecordHeader {
+    func header(in journal: JournalNumber) -> RecordHeader {
         let originalSize = message.excess == 0 ? 0 : message.count + message.excess
         return RecordHeader(
-            size: 0, content: .texts, level: level, origin: .current, time: time, dropped: 0,
+            size: 0, content: .texts, level: level, origin: .current(in: journal), time: time, dropped: 0,
             labelLength: UInt32(label.utf8.count), messageLength: UInt32(message.count),
             metadataLength: UInt32(metadata.count), fileLength: UInt32(file.utf8.count),
             functionLength: UInt32(function.utf8.count), thread: thread, line: line, originalSize: originalSize)

@@ -12,7 +12,7 @@ final class RingRegistry: Sendable {
     }
 
     /// Told apart from every other system that this process ever had.
-    let systemNumber: UInt64
+    let number: JournalNumber
     private let ringCapacity: Int
     private let mostRings: Int
     private let state = Lock(State())
@@ -21,13 +21,12 @@ final class RingRegistry: Sendable {
     /// The ring of those that have none of their own, and the lock that makes them one writer.
     let shared: SharedRing
 
-    private static let lastSystemNumber = Atomic<UInt64>(0)
-
     /// - Parameters:
+    ///   - number: That of the journal, into which the rings are read.
     ///   - ringCapacity: The memory of one ring, in bytes; rounded up to a power of two, 16 KiB at least.
     ///   - totalCapacity: The memory of all rings, in bytes; one ring at least.
-    init(ringCapacity: Int, totalCapacity: Int) {
-        systemNumber = Self.lastSystemNumber.add(1, ordering: .relaxed).newValue
+    init(number: JournalNumber, ringCapacity: Int, totalCapacity: Int) {
+        self.number = number
         self.ringCapacity = Self.powerOfTwo(atLeast: max(ringCapacity, 16 * 1_024))
         mostRings = max(0, totalCapacity / self.ringCapacity - 1)
         shared = SharedRing(capacity: self.ringCapacity)

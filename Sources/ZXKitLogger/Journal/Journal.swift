@@ -6,6 +6,7 @@ internal import ZXKitLogPOSIX
 /// A cursor is a sequence number, kept by its reader. Old segments fall off the back whoever still wants them; a reader
 /// that was too slow is told which numbers it missed and goes on with the oldest.
 final class Journal: Sendable {
+    let number = JournalNumber.next()
     private let state: Lock<JournalState>
 
     /// The smallest capacity, in bytes.

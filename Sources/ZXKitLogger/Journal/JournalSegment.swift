@@ -38,6 +38,9 @@ final class JournalSegment: @unchecked Sendable {
     private(set) var entryCount = 0
     private var labelTable = LabelTable()
 
+    /// - Parameters:
+    ///   - capacity: In bytes; one that `size(fitting:)` gave, as entries lie at aligned places from the end downwards.
+    ///   - firstSequence: The sequence number of its first entry.
     init(capacity: Int, firstSequence: UInt64) {
         self.capacity = capacity
         self.firstSequence = firstSequence
@@ -48,9 +51,15 @@ final class JournalSegment: @unchecked Sendable {
         unsafe memory.deallocate()
     }
 
-    /// How much memory a frame of this length takes, at most.
+    /// How large a segment has to be for a frame of this length.
     static func size(forFrameOf length: Int) -> Int {
-        length + 2 * MemoryLayout<Entry>.stride
+        size(fitting: length + MemoryLayout<Entry>.stride)
+    }
+
+    /// The size of a segment with room for so many bytes.
+    static func size(fitting bytes: Int) -> Int {
+        let alignment = MemoryLayout<Entry>.alignment
+        return (bytes + alignment - 1) / alignment * alignment
     }
 
     /// The labels in it, each once.
@@ -107,17 +116,14 @@ final class JournalSegment: @unchecked Sendable {
             label: label, level: level, origin: origin)
         usedBytes += length
         entryCount += 1
-        // `capacity` may not be a multiple of the alignment, where it was made for one large frame.
-        unsafe (memory + capacity - entryCount * MemoryLayout<Entry>.stride).copyMemory(
-            from: withUnsafeBytes(of: entry) { unsafe $0.baseAddress.unsafelyUnwrapped },
-            byteCount: MemoryLayout<Entry>.size)
+        unsafe (memory + capacity - entryCount * MemoryLayout<Entry>.stride).storeBytes(of: entry, as: Entry.self)
     }
 
     // MARK: Reading
 
     /// The entry at an index below the count that the reader was given.
     func entry(at index: Int) -> Entry {
-        unsafe (memory + capacity - (index + 1) * MemoryLayout<Entry>.stride).loadUnaligned(as: Entry.self)
+        unsafe (memory + capacity - (index + 1) * MemoryLayout<Entry>.stride).load(as: Entry.self)
     }
 
     /// The sequence number of an entry, or the first one of a gap.

@@ -63,7 +63,7 @@ struct JournalState {
 
     private mutating func beginSegment(forFrameOf length: Int) -> Bool {
         let regular = min(max(capacity / 32, Self.segmentCapacity.lowerBound), Self.segmentCapacity.upperBound)
-        let size = max(regular, JournalSegment.size(forFrameOf: length))
+        let size = max(JournalSegment.size(fitting: regular), JournalSegment.size(forFrameOf: length))
         guard mayDrop(toFit: size) else { return false }
         let spare = dropOldest(toFit: size)
         usedCapacity += size

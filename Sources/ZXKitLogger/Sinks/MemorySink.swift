@@ -19,8 +19,7 @@ public final class MemorySink: LogSink {
     private let state = Lock(State())
 
     private struct State {
-        var items: [LogItem] = []
-        var bytes = 0
+        var queue = ItemQueue()
         var dropped = 0
     }
 
@@ -38,7 +37,7 @@ public final class MemorySink: LogSink {
     public var name: String { "memory" }
 
     /// The records and gaps that it got and holds, in order.
-    public var items: [LogItem] { state.withLock { $0.items } }
+    public var items: [LogItem] { state.withLock { $0.queue.items } }
 
     /// The records that it got and holds, in order.
     public var records: [LogRecord] {
@@ -55,7 +54,7 @@ public final class MemorySink: LogSink {
 
     /// Forgets what it holds.
     public func removeAll() {
-        state.withLock { $0 = State(dropped: $0.dropped) }
+        state.withLock { $0.queue = ItemQueue() }
     }
 
     /// Nothing is opened.
@@ -70,15 +69,8 @@ public final class MemorySink: LogSink {
     private func keep(_ item: LogItem) {
         let size = Self.size(of: item)
         state.withLock { state in
-            state.items.append(item)
-            state.bytes += size
-            var surplus = 0
-            while state.bytes > byteLimit, surplus < state.items.count {
-                state.bytes -= Self.size(of: state.items[surplus])
-                surplus += 1
-            }
-            state.items.removeFirst(surplus)
-            state.dropped += surplus
+            state.queue.append(item, size: size)
+            state.dropped += state.queue.dropOldest(toFit: byteLimit)
         }
     }
 

@@ -17,6 +17,7 @@ final class SinkRunner: Sendable {
         var hasThread = false
         var hasEnded = false
         var failure: String?
+        var failedAttempts: UInt64 = 0
         var missed: UInt64 = 0
         /// Since when it is at work on what it was last given; `nil` while it has everything.
         var workingSince: Moment?
@@ -35,7 +36,7 @@ final class SinkRunner: Sendable {
         return state.withLock { state in
             SinkStatus(
                 name: name, level: reader.level, cursor: state.cursor, lag: next - min(state.cursor, next),
-                missed: state.missed, failure: state.failure)
+                missed: state.missed, failedAttempts: state.failedAttempts, failure: state.failure)
         }
     }
 
@@ -56,7 +57,7 @@ final class SinkRunner: Sendable {
                 state.hasThread = false
                 state.failure = "no thread for it: \(error)"
             }
-            _ = context.journal.wake(self, whenBeyond: context.journal.range.upperBound)
+            _ = context.journal.wake(self, whenBeyond: .max)
         }
     }
 
@@ -70,6 +71,7 @@ final class SinkRunner: Sendable {
     /// - Returns: How many are left.
     func wait(until target: UInt64, deadline: Moment) -> UInt64 {
         let parker = Parker()
+        defer { state.withLock { state in state.waiters.removeAll { $0 === parker } } }
         while true {
             let left = state.withLock { state -> UInt64 in
                 guard state.cursor < target, !state.hasEnded else { return 0 }
@@ -89,7 +91,7 @@ final class SinkRunner: Sendable {
     // MARK: Thread
 
     private func run() {
-        context.origin.claimThread()
+        context.origin.claimThread(in: context.journal.number)
         var cursor = state.withLock { $0.cursor }
         while !context.ending.isOver {
             let reading = context.journal.read(at: cursor)
@@ -168,6 +170,7 @@ final class SinkRunner: Sendable {
         let text = "\(error)"
         let isNews = state.withLock { state in
             defer { state.failure = text }
+            state.failedAttempts += 1
             return state.failure != text
         }
         guard isNews else { return }
@@ -195,6 +198,8 @@ extension SinkRunner: JournalHolder {
 
 extension SinkRunner: JournalSleeper {
     func wake() {
+        // Closing wakes too, and the end of a system that never logged needs no thread.
+        guard context.journal.range.upperBound > 1 else { return parker.unpark() }
         let mustStart = state.withLock { state in
             defer { state.hasThread = true }
             return !state.hasThread

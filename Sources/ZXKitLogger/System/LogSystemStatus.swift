@@ -28,6 +28,8 @@ public struct SinkStatus: Sendable {
     public var lag: UInt64
     /// How many numbers it missed because it was too slow. It was told each as a gap.
     public var missed: UInt64
+    /// How many times it failed so far, each attempt counted.
+    public var failedAttempts: UInt64
     /// Why it fails now, or `nil` while it works.
     public var failure: String?
 }

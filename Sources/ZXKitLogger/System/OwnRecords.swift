@@ -7,8 +7,8 @@ final class OwnRecords: Sendable {
     private static let recordsPerSecond = 10
 
     private struct State {
-        var second: UInt64 = 0
-        var count = 0
+        /// When the last ten came, the oldest first: so in no second, wherever it begins, there are more.
+        var latest: [Moment] = []
         var suppressed = 0
     }
 
@@ -35,17 +35,16 @@ final class OwnRecords: Sendable {
     ///
     /// - Returns: How many were refused since the last, or `nil` to refuse this one too.
     private func admit() -> Int? {
-        let second = SystemClock.monotonic() / 1_000_000_000
-        return state.withLock { state in
-            if state.second != second {
-                state.second = second
-                state.count = 0
+        state.withLock { state in
+            let now = Moment.now
+            if state.latest.count == Self.recordsPerSecond {
+                guard state.latest[0] + .seconds(1) <= now else {
+                    state.suppressed += 1
+                    return nil
+                }
+                state.latest.removeFirst()
             }
-            guard state.count < Self.recordsPerSecond else {
-                state.suppressed += 1
-                return nil
-            }
-            state.count += 1
+            state.latest.append(now)
             defer { state.suppressed = 0 }
             return state.suppressed
         }

@@ -1,0 +1,49 @@
+import Testing
+import ZXKitLogCore
+
+@testable import ZXKitLogger
+
+@Suite struct LabelCellTests {
+    @Test func `Loggers of one label share a cell, and further labels share one beyond the limit`() {
+        let cells = LabelCells(threshold: LogLevel.info.rawValue)
+        let own = (0..<LabelCells.limit).map { cells.cell(for: "label.\($0)") }
+        #expect(LabelCells.limit == 4_096)
+        #expect(Set(own.map(ObjectIdentifier.init)).count == LabelCells.limit)
+        let shared = cells.cell(for: "one more")
+        #expect(cells.cell(for: "another") === shared)
+        #expect(!own.contains { $0 === shared })
+        for index in own.indices {
+            #expect(cells.cell(for: "label.\(index)") === own[index])
+        }
+    }
+
+    @Test func `A changed level reaches every cell, new ones and the shared one too`() {
+        let cells = LabelCells(threshold: LogLevel.info.rawValue)
+        let old = cells.cell(for: "old")
+        for index in 0..<LabelCells.limit {
+            _ = cells.cell(for: "label.\(index)")
+        }
+        let shared = cells.cell(for: "beyond")
+        #expect([old, shared].allSatisfy { $0.wants(.info) && !$0.wants(.debug) })
+        cells.set(threshold: LogLevel.debug.rawValue)
+        #expect([old, shared].allSatisfy { $0.wants(.debug) && !$0.wants(.trace) })
+        cells.set(threshold: LabelCell.nothing)
+        #expect([old, shared].allSatisfy { !$0.wants(.critical) })
+        let fresh = LabelCells(threshold: LogLevel.info.rawValue)
+        fresh.set(threshold: LogLevel.error.rawValue)
+        #expect(fresh.cell(for: "new").wants(.error) && !fresh.cell(for: "new").wants(.warning))
+    }
+
+    @Test func `A logger beyond the limit logs like any other, under its own label`() async throws {
+        let memory = MemorySink(level: .info)
+        let system = try LogSystem(sinks: [memory])
+        for index in 0..<LabelCells.limit {
+            _ = system.logger("label.\(index)")
+        }
+        let log = system.logger("beyond the limit")
+        log.debug("not wanted")
+        log.info("hello")
+        await system.shutdown(deadline: .seconds(30))
+        #expect(memory.records.map(\.label) == ["beyond the limit"])
+    }
+}
