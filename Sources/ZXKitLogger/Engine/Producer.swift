@@ -100,9 +100,9 @@ struct Producer: Equatable {
         unsafe state.pointee.ring(of: registry)
     }
 
-    /// Keeps a record until the outermost one is in its ring.
-    func holdBack(_ commit: @escaping () -> Void) {
-        unsafe state.pointee.heldBack.append(commit)
+    /// Keeps a nested record until the outermost one is in its ring: before those that were nested in it.
+    func holdBack(_ outer: ProducerState.Outer, _ commit: @escaping () -> Void) {
+        unsafe state.pointee.heldBack.insert(commit, at: outer.heldBackCount)
     }
 
     /// The records that were held back, if no record is open any more.
@@ -124,6 +124,8 @@ struct ProducerState {
         let open: UInt64
         let showsPrivate: Bool
         let used: Int
+        /// How many records were held back before this one.
+        let heldBackCount: Int
     }
 
     private static let smallArea = 4 * 1_024
@@ -144,7 +146,8 @@ struct ProducerState {
     private var rings: [(registry: WeakRegistry, ring: ProducerRing)] = []
 
     mutating func open(showsPrivate: Bool) -> Outer {
-        let outer = Outer(open: open, showsPrivate: self.showsPrivate, used: used)
+        let outer = Outer(
+            open: open, showsPrivate: self.showsPrivate, used: used, heldBackCount: heldBack.count)
         if open != 0 {
             enclosing.append(open)
         }

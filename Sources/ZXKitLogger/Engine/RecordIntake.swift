@@ -48,15 +48,15 @@ final class RecordIntake: Sendable {
             producer.close(outer)
             producer.takeHeldBack().forEach { $0() }
         } else {
-            holdBack(parts, of: producer)
+            holdBack(parts, of: producer, outer)
             producer.close(outer)
         }
     }
 
     /// Keeps a copy of a nested record, to be written when the outermost one is in its ring.
-    private func holdBack(_ parts: RecordParts, of producer: Producer) {
+    private func holdBack(_ parts: RecordParts, of producer: Producer, _ outer: ProducerState.Outer) {
         let copy = parts.copied()
-        producer.holdBack { [self] in write(copy, of: producer) }
+        producer.holdBack(outer) { [self] in write(copy, of: producer) }
     }
 
     // MARK: Writing

@@ -4,43 +4,64 @@ import ZXKitLogCore
 @testable import ZXKitLogger
 
 @Suite struct OwnRecordsTests {
-    private static func records(in journal: Journal) -> [LogRecord] {
-        var reader = JournalReader()
-        while reader.read(journal) {}
-        return reader.received
+    /// Own records with all that is behind them, but for sinks.
+    private struct Surroundings {
+        let journal = Journal(capacity: Journal.minimumCapacity)
+        let collector: Collector
+        let own: OwnRecords
+
+        init(threshold: UInt8 = LogLevel.info.rawValue) {
+            let registry = RingRegistry(number: journal.number, ringCapacity: 16_384, totalCapacity: 65_536)
+            collector = Collector(registry: registry, journal: journal, ending: Ending())
+            own = OwnRecords(cell: LabelCell(threshold: threshold), intake: RecordIntake(collector: collector))
+        }
+
+        /// What came so far.
+        var records: [LogRecord] {
+            collector.flush(deadline: .after(.seconds(30)))
+            var reader = JournalReader()
+            while reader.read(journal) {}
+            return reader.received
+        }
+
+        func end() {
+            collector.beginEnd()
+        }
     }
 
     @Test func `Ten come in a second, and the next says how many were left out`() async throws {
-        let journal = Journal(capacity: Journal.minimumCapacity)
-        let own = OwnRecords(cell: LabelCell(threshold: LogLevel.info.rawValue), journal: journal)
+        let surroundings = Surroundings()
+        defer { surroundings.end() }
+        let own = surroundings.own
         let begin = ContinuousClock.now
         for number in 0..<25 {
             own.log(.error, "trouble \(number)")
         }
         let took = ContinuousClock.now - begin
         try #require(took < .seconds(1), "the machine is too slow for this test: \(took)")
-        #expect(Self.records(in: journal).map(\.message) == (0..<10).map { "trouble \($0)" })
+        #expect(surroundings.records.map(\.message) == (0..<10).map { "trouble \($0)" })
         var attempts = 0
         await eventually {
             attempts += 1
             own.log(.error, "next", metadata: ["key": "value"])
-            return journal.range.count > 10
+            return surroundings.records.count > 10
         }
-        let next = try #require(Self.records(in: journal).last)
+        let next = try #require(surroundings.records.last)
         #expect(next.message == "next")
         #expect(next.metadata == ["key": "value", "suppressed": .text("\(15 + attempts - 1)")])
         #expect(ContinuousClock.now - begin >= .seconds(1))
-        #expect(Self.records(in: journal).dropLast().allSatisfy { $0.metadata.isEmpty })
+        #expect(surroundings.records.dropLast().allSatisfy { $0.metadata.isEmpty })
     }
 
     @Test func `In no second there are more than ten, wherever it begins`() async throws {
-        let journal = Journal(capacity: Journal.minimumCapacity)
-        let own = OwnRecords(cell: LabelCell(threshold: LogLevel.info.rawValue), journal: journal)
+        let surroundings = Surroundings()
+        defer { surroundings.end() }
+        let own = surroundings.own
         var admitted: [ContinuousClock.Instant] = []
         await eventually {
-            let before = journal.range.count
+            let before = surroundings.records.count
             own.log(.error, "trouble")
-            if journal.range.count > before {
+            if surroundings.records.count > before {
                 admitted.append(.now)
             }
             return admitted.count == 31
@@ -52,20 +73,22 @@ import ZXKitLogCore
     }
 
     @Test func `What is below the level that anybody wants is neither logged nor counted`() {
-        let journal = Journal(capacity: Journal.minimumCapacity)
-        let own = OwnRecords(cell: LabelCell(threshold: LogLevel.info.rawValue), journal: journal)
+        let surroundings = Surroundings()
+        defer { surroundings.end() }
+        let own = surroundings.own
         for _ in 0..<50 {
             own.log(.debug, "not wanted")
         }
         own.log(.info, "wanted")
-        #expect(Self.records(in: journal).map(\.message) == ["wanted"])
-        #expect(Self.records(in: journal).first?.metadata.isEmpty == true)
+        #expect(surroundings.records.map(\.message) == ["wanted"])
+        #expect(surroundings.records.first?.metadata.isEmpty == true)
     }
 
     @Test func `They carry the label zxkit and no place in the source`() {
-        let journal = Journal(capacity: Journal.minimumCapacity)
-        OwnRecords(cell: LabelCell(threshold: 0), journal: journal).log(.notice, "hello")
-        let record = Self.records(in: journal).first
+        let surroundings = Surroundings(threshold: 0)
+        defer { surroundings.end() }
+        surroundings.own.log(.notice, "hello")
+        let record = surroundings.records.first
         #expect(record?.label == "zxkit")
         #expect(record?.level == .notice)
         #expect(record?.file == nil && record?.line == nil)
