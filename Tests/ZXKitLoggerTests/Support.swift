@@ -79,3 +79,12 @@ func processorTicks(ofThread thread: Int) throws -> Int {
     let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
     return [fields[11], fields[12]].compactMap { Int($0) }.reduce(0, +)
 }
+
+extension LogSystemOptions {
+    /// For tests in which no record may be dropped, however busy the machine is.
+    static var blocking: LogSystemOptions {
+        var options = LogSystemOptions()
+        options.overflow = .block
+        return options
+    }
+}

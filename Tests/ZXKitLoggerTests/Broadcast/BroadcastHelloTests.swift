@@ -182,7 +182,7 @@ import ZXKitLogger
     }
 
     @Test func `A shutdown ends each stream with all that was logged and a bye`() async throws {
-        let app = try Broadcasting()
+        let app = try Broadcasting(options: .blocking)
         let viewer = try await RawViewer(port: app.port(), sending: "ZXLOG/1 cbor label=app\n")
         try await viewer.read { try $0.items().hello != nil }
         for number in 0..<1_000 {

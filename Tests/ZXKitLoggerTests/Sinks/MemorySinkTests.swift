@@ -53,7 +53,7 @@ import ZXKitLogger
 
     @Test func `A full one takes further items as fast as an empty one`() async throws {
         let memory = MemorySink(byteLimit: 3_000_000)
-        let system = try LogSystem(sinks: [memory])
+        let system = try LogSystem(sinks: [memory], options: .blocking)
         let log = system.logger("a")
         func timeOfTenThousand() async -> Duration {
             let begin = ContinuousClock.now

@@ -1,5 +1,6 @@
 import Testing
-import ZXKitLogger
+
+@testable import ZXKitLogger
 
 /// Each test has a process to itself, as a process has one system of its own only.
 @Suite struct BootstrapTests {
@@ -58,6 +59,10 @@ import ZXKitLogger
             let count: UInt64 = 10_000
             for number in 1...count {
                 log.info("\(number) \(String(repeating: "x", count: 300))")
+                if number.isMultiple(of: 200) {
+                    // Slower than the collector, so that no thread's buffer overflows.
+                    await eventually { LogEngine.shared.journal.range.upperBound > number }
+                }
             }
             let memory = MemorySink()
             let system = try LogSystem.bootstrap(sinks: [memory])
@@ -96,7 +101,8 @@ import ZXKitLogger
                 for thread in 0..<4 {
                     group.addTask {
                         let log = ZXLogger("thread.\(thread)")
-                        for number in 0..<1_000 {
+                        // Few enough for the threads' buffers, as nothing blocks before the sinks come.
+                        for number in 0..<250 {
                             log.info("\(number)")
                         }
                     }
@@ -105,8 +111,8 @@ import ZXKitLogger
                     #expect(throws: Never.self) { try LogSystem.bootstrap(sinks: [memory]) }
                 }
             }
-            await eventually { memory.records.count == 4_000 }
-            #expect(memory.items.isWhole(1...4_000))
+            await eventually { memory.records.count == 1_000 }
+            #expect(memory.items.isWhole(1...1_000))
         }
     }
 }

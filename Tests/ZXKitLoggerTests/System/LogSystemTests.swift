@@ -63,7 +63,7 @@ import ZXKitLogger
 
     @Test func `Records of many threads all arrive, each thread's in its order`() async throws {
         let memory = MemorySink()
-        let system = try LogSystem(sinks: [memory])
+        let system = try LogSystem(sinks: [memory], options: .blocking)
         let threads = 8
         let each = 500
         await withTaskGroup(of: Void.self) { group in
@@ -100,7 +100,7 @@ import ZXKitLogger
 
     @Test func `A system that is dropped still delivers what was logged`() async throws {
         let memory = MemorySink()
-        var system: LogSystem? = try LogSystem(sinks: [memory])
+        var system: LogSystem? = try LogSystem(sinks: [memory], options: .blocking)
         let log = try #require(system?.logger("a"))
         for number in 0..<1_000 {
             log.info("\(number)")
