@@ -15,7 +15,7 @@ import ZXKitLogger
             log.error("second")
             await system.shutdown(deadline: .seconds(30))
             let lines = try #require(pipe.finish().wholeLines)
-            #expect(lines.count == 2)
+            try #require(lines.count == 2)
             #expect(lines[0].contains(" INFO     shop.api: order 7 accepted user=ada (ZXKitLoggerTests/"))
             #expect(lines[1].contains(" ERROR    shop.api: second (ZXKitLoggerTests/"))
         }

@@ -58,7 +58,7 @@ import ZXKitLogger
         await eventually { memory.records.contains { $0.message.contains("works again") } }
         await system.shutdown(deadline: .seconds(30))
         let own = memory.records.filter { $0.label == "zxkit" }.map(\.message)
-        #expect(own.count == 3)
+        try #require(own.count == 3)
         #expect(own[0].contains("first") && own[1].contains("second"))
     }
 
