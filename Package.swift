@@ -61,7 +61,8 @@ let package = Package(
             name: "zxlog", dependencies: ["ZXKitLoggerReceiver", "ZXKitLogger", "ZXKitLogCore", "ZXKitLogPOSIX"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "zxlogTests", dependencies: ["zxlog", "ZXKitLoggerReceiver", "ZXKitLogCore"],
+            name: "zxlogTests",
+            dependencies: ["zxlog", "ZXKitLoggerReceiver", "ZXKitLogger", "ZXKitLogCore", "ZXKitLogPOSIX"],
             swiftSettings: swiftSettings),
     ]
 )

@@ -37,7 +37,8 @@ struct PublishCommand: Command {
 
     private func publish(on system: LogSystem) throws(SystemCallError) {
         let announcement = PublishAnnouncement(system)
-        tell(announcement.greeting)
+        // This line is for programs too: it has the one form that is documented.
+        StandardStream.error.say("\(announcement.greeting.escaped)\n")
         let log = system.logger(options.label)
         // It is never waited for: a read may last for ever, and the process ends without it.
         _ = try SystemThread.start(name: "zxlog-input") { readInput(log) }

@@ -13,6 +13,10 @@ struct SourceFollower: Sendable {
         var printer = TailPrinter(session: session, source: source)
         for await event in connection {
             switch event {
+            case .state(.ended):
+                // Said first: when this was the last source, it is the last that is said.
+                printer.print(.event(event))
+                await coordinator.noteEnd(of: id)
             case .state(let state):
                 guard await coordinator.note(state, of: id) else { return }
                 printer.print(.event(event))

@@ -45,18 +45,15 @@ actor TailCoordinator {
     /// - Returns: Whether to follow it on.
     func note(_ state: LogConnection.State, of id: SourceDirectory.ID) -> Bool {
         switch state {
-        case .connecting:
+        case .connecting, .ended:
             return true
         case .connected(let hello):
             guard directory.connect(id, boot: hello.boot) else {
-                endSource(id)
+                noteEnd(of: id)
                 return false
             }
         case .waiting(let reason, _):
             directory.disconnect(id, saidGoodbye: reason.code == .appEnded)
-        case .ended:
-            endSource(id)
-            return true
         }
         tidy()
         return true
@@ -110,7 +107,8 @@ actor TailCoordinator {
         tasks[id] = Task.detached { await follower.run() }
     }
 
-    private func endSource(_ id: SourceDirectory.ID) {
+    /// Takes note that a source will bring nothing more.
+    func noteEnd(of id: SourceDirectory.ID) {
         directory.end(id)
         tasks[id] = nil
         if directory.hasEnded, !options.browses {

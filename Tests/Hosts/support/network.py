@@ -1,7 +1,7 @@
 """Hosts on a network, each a set of Linux namespaces, all inside the throw-away namespace of `in-namespace`.
 
 No namespace has a name, so two runs at once can't take each other's: a namespace lives as long as a process in it,
-and every process ends with the test (see `processes.UNTIL_OUR_END`).
+and every process ends with the test (see `processes.until_our_end`).
 """
 
 import os
@@ -9,7 +9,7 @@ import pathlib
 import subprocess
 
 from .output import LineOutput
-from .processes import UNTIL_OUR_END, RunningProcess
+from .processes import RunningProcess, until_our_end
 from .waiting import PATIENCE, TimeLimitExceeded, wait_until
 
 HERE = pathlib.Path(__file__).resolve().parent.parent
@@ -190,7 +190,7 @@ class Host:
 
     def _inside(self, command):
         enter = ["nsenter", f"--target={self._holder.pid}", "--net", "--mount", "--uts", "--"]
-        return [*enter, *UNTIL_OUR_END, *map(str, command)]
+        return [*enter, *until_our_end(map(str, command))]
 
     def _environment(self, additions=None):
         return {**os.environ, "DBUS_SYSTEM_BUS_ADDRESS": BUS_ADDRESS, "LC_ALL": "C.UTF-8", **(additions or {})}
@@ -198,7 +198,7 @@ class Host:
     def _hold_namespaces(self):
         """A process that does nothing but keep the host's namespaces alive."""
         inside = f"hostname {self.name} && echo ready && exec cat"
-        holder = RunningProcess([*UNTIL_OUR_END, str(HERE / "in-namespace"), "sh", "-c", inside], title=self.name)
+        holder = RunningProcess(until_our_end([str(HERE / "in-namespace"), "sh", "-c", inside]), title=self.name)
         holder.stdout.wait_for(lambda line: line == "ready", f"host {self.name} is made")
         return holder
 

@@ -8,9 +8,16 @@ import subprocess
 from .output import LineOutput
 from .waiting import PATIENCE, Deadline, TimeLimitExceeded
 
-# The kernel kills the process when this one ends, even by SIGKILL, when no cleanup code runs.
-# It goes by the thread that started the process: only the main thread may.
-UNTIL_OUR_END = ["setpriv", "--pdeathsig", "KILL"]
+
+
+def until_our_end(command):
+    """The command, to be killed by the kernel when this process ends, even by SIGKILL, when no cleanup code runs.
+
+    The kernel goes by the thread that started the process: only the main thread may.
+    """
+    # If this process ends before the wish is made, no signal will come: then the command must not even begin.
+    guarded = ["sh", "-c", '[ "$PPID" = "$0" ] && exec "$@"', str(os.getpid())]
+    return ["setpriv", "--pdeathsig", "KILL", *guarded, *command]
 
 
 class RunningProcess:
