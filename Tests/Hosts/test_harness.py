@@ -62,7 +62,9 @@ class Hosts(HostsTestCase):
         script = (
             "import time\nfrom support.network import Network\n"
             "network = Network()\nhost = network.add_host('doomed', network.add_segment())\n"
-            "print(host._holder.pid, host.start(['sleep', '600']).pid, flush=True)\ntime.sleep(600)"
+            "process = host.start(['sh', '-c', 'echo started && exec sleep 600'])\n"
+            "process.stdout.wait_for_count(1)\n"
+            "print(host._holder.pid, process.pid, flush=True)\ntime.sleep(600)"
         )
         # A namespace of its own, because its bridge outlives it in ours.
         command = [HERE / "in-namespace", sys.executable, "-c", script]

@@ -38,7 +38,7 @@ import ZXKitLogPOSIX
         var random = SeededGenerator(for: "journal sizes")
         let journal = Journal(capacity: capacity)
         var appended: UInt64 = 0
-        for _ in 0..<2_000 {
+        for _ in 0..<600 {
             let limit = [40, 40, 40, 2_000, 20_000, 70_000, 300_000, 1_048_576].randomElement(using: &random) ?? 0
             let size = Int.random(in: 0...limit, using: &random)
             appended += 1

@@ -35,7 +35,7 @@ import ZXKitLogger
                 metadata: ["key": "\(Talkative(log: log, name: "c"))", "list": ["\(Talkative(log: log, name: "d"))"]])
         }
         #expect(records.map(\.message) == ["outer a b", "a speaks", "b speaks", "c speaks", "d speaks"])
-        #expect(records[0].metadata == ["key": "c", "list": ["d"]])
+        #expect(records.first?.metadata == ["key": "c", "list": ["d"]])
     }
 
     @Test func `Nesting may go several levels deep, each record behind the one that holds it`() async throws {

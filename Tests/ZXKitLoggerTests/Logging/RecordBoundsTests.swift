@@ -34,6 +34,7 @@ import ZXKitLogCore
         system.logger(long).log(.info, "m", file: long, function: long)
         await system.shutdown(deadline: .seconds(30))
         let records = memory.records
+        try #require(records.count == 2)
         #expect(records[0].label == whole && records[0].file == whole && records[0].function == whole)
         for name in [records[1].label, records[1].file, records[1].function] {
             let name = try #require(name)

@@ -15,7 +15,7 @@ import ZXKitLogger
             log.error("second")
             await system.shutdown(deadline: .seconds(30))
             let lines = try #require(pipe.finish().wholeLines)
-            #expect(lines.count == 2)
+            try #require(lines.count == 2)
             #expect(lines[0].contains(" INFO     shop.api: order 7 accepted user=ada (ZXKitLoggerTests/"))
             #expect(lines[1].contains(" ERROR    shop.api: second (ZXKitLoggerTests/"))
         }
@@ -103,7 +103,7 @@ import ZXKitLogger
         await #expect(processExitsWith: .success) {
             let pipe = StreamPipe(inPlaceOf: 2)
             let memory = MemorySink()
-            let system = try LogSystem(sinks: [ConsoleSink(), memory])
+            let system = try LogSystem(sinks: [ConsoleSink(), memory], options: .blocking)
             let log = system.logger("a")
             for number in 0..<2_000 {
                 log.info("\(number) \(String(repeating: "x", count: 100))")
