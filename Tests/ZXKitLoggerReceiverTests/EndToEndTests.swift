@@ -67,6 +67,7 @@ struct EndToEndTests {
     @Test func `A viewer that was too slow has every number once, as a record or in a gap`() async throws {
         var options = LogSystemOptions()
         options.journalCapacity = 1 << 20
+        options.overflow = .block
         let system = try app(options)
         let service = try await found()
         let log = system.logger("api")

@@ -8,8 +8,11 @@ enum ReachableAddresses {
         let ranked = candidates.flatMap { interface in
             interface.addresses.map { (ip: $0.ip, rank: rank($0.ip, on: interface)) }
         }
-        let addresses = ranked.sorted { $0.rank < $1.rank }.map { SocketAddress(ip: $0.ip, port: port) }
-        return addresses.isEmpty ? [SocketAddress(ip: .loopbackV4, port: port)] : addresses
+        let addresses = ranked.sorted { $0.rank < $1.rank }.map(\.ip)
+        // A link-local address names an interface of this machine, which means nothing on another.
+        let portable = addresses.filter { !($0.isV6 && $0.isLinkLocal) }
+        let shown = portable.isEmpty ? addresses + [.loopbackV4] : portable
+        return shown.map { SocketAddress(ip: $0, port: port) }
     }
 
     /// An IPv4 address is the easiest to type; a link-local one needs the viewer's own interface beside it; bridges of

@@ -23,7 +23,7 @@ struct PublishCommand: Command {
 
     private func run() -> ExitStatus {
         do {
-            let system = try LogSystem(sinks: [options.sink])
+            let system = try LogSystem(sinks: [options.sink], options: options.systemOptions)
             try publish(on: system)
             system.shutdownAndWait()
         } catch {
@@ -66,6 +66,13 @@ struct PublishCommand: Command {
 }
 
 extension PublishOptions {
+    /// No line may be lost on its way: this program's only purpose is to hand on what it reads.
+    fileprivate var systemOptions: LogSystemOptions {
+        var options = LogSystemOptions()
+        options.overflow = .block
+        return options
+    }
+
     /// Where the records go. A port that is taken is an error here, not something to wait for.
     fileprivate var sink: BroadcastSink {
         BroadcastSink(
