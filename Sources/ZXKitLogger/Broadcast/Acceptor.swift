@@ -7,6 +7,8 @@ struct Acceptor {
     private let server: BroadcastServer
     private let report: OwnRecords
     private var listeners: [Listener]
+    /// Whether descriptors or memory were short at the last attempt, which is said once.
+    private var isShort = false
     private var backOff = BackOff(first: .milliseconds(250), limit: .seconds(8))
     /// When to try to listen again, or to accept again; `nil` while neither is needed.
     private(set) var nextTimer: Moment?
@@ -45,6 +47,7 @@ struct Acceptor {
         guard listeners.indices.contains(index) else { return }
         do throws(SystemCallError) {
             while try acceptOne(at: listeners[index], take) {}
+            isShort = false
         } catch {
             pause(because: error)
         }
@@ -63,7 +66,10 @@ struct Acceptor {
 
     /// Out of descriptors or memory, the listener would stay readable for ever: it is left alone for a second.
     private mutating func pause(because error: SystemCallError) {
-        report.log(.warning, "broadcast \(server.sink.name) accepts no viewers for 1 s: \(error)")
+        if !isShort {
+            report.log(.warning, "broadcast \(server.sink.name) accepts no viewers for now: \(error)")
+        }
+        isShort = true
         for listener in listeners {
             try? server.poller.remove(listener.socket.descriptor)
         }

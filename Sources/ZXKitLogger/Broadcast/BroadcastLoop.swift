@@ -130,9 +130,11 @@ final class BroadcastLoop {
             socket: socket, address: address, token: lastToken, server: server, context: context)
         guard viewer.start() else { return }
         viewers[lastToken] = viewer
-        if let refusal = admission.refusal(of: viewer, among: viewers.values) {
-            refuse(viewer, refusal)
-        }
+        if let refusal = admission.refusal(ofPeerAt: address.ip) { return refuse(viewer, refusal) }
+        // A hello mostly comes with the connection: then it is no unfinished one.
+        viewer.receive()
+        guard !viewer.isClosing, let refusal = admission.refusal(of: viewer, among: viewers.values) else { return }
+        refuse(viewer, refusal)
     }
 
     private func answer(_ hello: HelloLine, of viewer: ViewerConnection) {

@@ -22,6 +22,9 @@ final class BroadcastServer: Sendable {
         guard HexText.isLowerCase(sink.id, digits: 16) else {
             throw LogError(.invalidOption, reason: "a broadcast's id must be 16 lower-case hexadecimal digits")
         }
+        guard !sink.name.isEmpty, !sink.name.utf8.contains(0) else {
+            throw LogError(.invalidOption, reason: "a broadcast's name must not be empty, nor hold a NUL")
+        }
         self.sink = sink
         var status = BroadcastStatus(sink)
         do throws(SystemCallError) {
@@ -98,6 +101,7 @@ extension BroadcastServer: JournalService {
 
     func waitUntilFinished(until deadline: Moment) -> UInt64 {
         let parker = Parker()
+        defer { state.withLock { state in state.waiters.removeAll { $0 === parker } } }
         // The thread itself ends at the deadline; it is given a little more to say so.
         let limit = deadline + .milliseconds(100)
         while true {

@@ -6,12 +6,17 @@ struct ViewerAdmission {
     let access: BroadcastAccess
     let limits: BroadcastLimits
 
-    /// Why a new connection, which is among the others already, can't stay; `nil` if it can.
-    func refusal(of new: ViewerConnection, among viewers: some Collection<ViewerConnection>) -> WireRefusal? {
-        let ip = new.address.ip
+    /// Why nobody at an address may watch; `nil` if they may.
+    func refusal(ofPeerAt ip: IPAddress) -> WireRefusal? {
         guard access.admits(ip, interfaces: { (try? NetworkInterface.all()) ?? [] }) else {
             return WireRefusal(.unauthorized, "the access rule \(access.rawValue) does not let \(ip) watch")
         }
+        return nil
+    }
+
+    /// Why a new connection, which is among the others already, can't stay; `nil` if it can.
+    func refusal(of new: ViewerConnection, among viewers: some Collection<ViewerConnection>) -> WireRefusal? {
+        let ip = new.address.ip
         let neighbours = viewers.filter { $0.address.ip == ip && !$0.isClosing }
         guard neighbours.count <= limits.perAddress || makeRoom(among: neighbours) else {
             return WireRefusal(.busy, "too many connections from \(ip); the limit is \(limits.perAddress)")

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import ZXKitLogCore
 internal import ZXKitLogPOSIX
 
@@ -26,6 +27,10 @@ final class ViewerConnection {
 
     /// How long a viewer may take for its hello.
     private static let helloTime: Duration = .seconds(5)
+    /// The most that is read of a viewer before it is obeyed, in bytes.
+    private static let inputSize = 4_096
+    /// The most commands that are obeyed before others have their turn.
+    private static let commandsPerTurn = 16
     /// How long what a viewer still sends is read after the last answer, so that the answer isn't lost in a reset.
     private static let closingTime: Duration = .seconds(1)
 
@@ -43,7 +48,7 @@ final class ViewerConnection {
     // MARK: State
 
     var isStreaming: Bool { stream != nil }
-    var isGreeting: Bool { !isStreaming && !isClosing }
+    var isGreeting: Bool { if case .greeting = phase { true } else { false } }
     var isClosing: Bool { if case .closing = phase { true } else { isClosed } }
     var isClosed: Bool { if case .closed = phase { true } else { false } }
     /// What it asks for, until that is granted or refused.
@@ -53,8 +58,11 @@ final class ViewerConnection {
     /// Whether there is something to do at once, without waiting for the socket or the journal.
     var hasMoreToDo: Bool {
         guard let stream, output.isEmpty else { return false }
-        return stream.mayHaveMore || stream.hasPing
+        return stream.mayHaveMore || stream.hasPing || hasCommand
     }
+
+    /// Whether a whole command has come that isn't obeyed yet.
+    private var hasCommand: Bool { input.contains(UInt8(ascii: "\n")) }
 
     /// The number whose record it waits for, if it waits for one.
     var waitingCursor: UInt64? {
@@ -121,7 +129,9 @@ final class ViewerConnection {
     }
 
     private func fail(_ error: SystemCallError) {
-        leave(error.reason)
+        // That is how it shows that the viewer closed its connection while something was on its way to it.
+        let isUsual = error.errno == EPIPE || error.errno == ECONNRESET
+        leave(isUsual ? "it closed the connection" : error.reason)
         phase = .closed
     }
 
@@ -142,9 +152,13 @@ final class ViewerConnection {
         }
     }
 
-    private func receive() {
+    /// Hears what has come already, before anybody judges how long the viewer has taken.
+    func receive() {
+        // Commands that wait for their answers' turn fill the input, and then TCP holds the viewer back.
+        let room = Self.inputSize - input.count
+        guard room > 0 else { return }
         do throws(SystemCallError) {
-            switch try socket.receive(appendingTo: &input, atMost: 4_096) {
+            switch try socket.receive(appendingTo: &input, atMost: room) {
             case .wouldBlock: break
             case .endOfStream: endInput()
             case .bytes: takeInput()
@@ -158,8 +172,7 @@ final class ViewerConnection {
         pulse.hear()
         switch phase {
         case .greeting: greet()
-        case .streaming(let stream): obey(stream)
-        case .asking: break
+        case .streaming, .asking: break
         case .closing, .closed: input = []
         }
     }
@@ -205,17 +218,19 @@ final class ViewerConnection {
         stream.begin(at: hello.start, to: &output.bytes)
         phase = .streaming(stream)
         context.report.log(.debug, "viewer \(name) watches broadcast \(server.sink.name) from \(address)")
-        obey(stream)
     }
 
+    /// Obeys a few commands. Their answers are output like any other: there are no more before it has been taken.
     private func obey(_ stream: ViewerStream) {
-        while let end = input.firstIndex(of: UInt8(ascii: "\n")), end < WireLimits.viewerLine {
+        for _ in 0..<Self.commandsPerTurn {
+            guard let end = input.firstIndex(of: UInt8(ascii: "\n")), end < WireLimits.viewerLine else { break }
             let line = ViewerLine.text(input[..<end])
             input.removeFirst(end + 1)
             // A line that isn't plain ASCII is unknown, and so a sign of life and no more.
             if let line { obey(line, stream) }
         }
-        if input.count >= WireLimits.viewerLine {
+        let lineLength = input.firstIndex(of: UInt8(ascii: "\n")) ?? input.count
+        if lineLength >= WireLimits.viewerLine {
             close(saying: WireRefusal(.badRequest, "a line is at most \(WireLimits.viewerLine) bytes"))
         }
     }
@@ -253,6 +268,8 @@ final class ViewerConnection {
 
     private func prepareOutput() {
         guard let stream else { return }
+        obey(stream)
+        guard isStreaming else { return }
         if pulse.isHeartbeatDue {
             stream.appendHeartbeat(to: &output.bytes)
             // Text has no form for it, and then nothing is sent: it counts as given all the same.
@@ -273,7 +290,7 @@ final class ViewerConnection {
     /// A half-closed connection stays readable for ever, so it isn't watched for that.
     private func watch() throws(SystemCallError) {
         guard !isClosed else { return }
-        var wanted: PollInterest = isHalfClosed ? [] : .readable
+        var wanted: PollInterest = isHalfClosed || input.count >= Self.inputSize ? [] : .readable
         if !output.isEmpty {
             wanted.insert(.writable)
         }
@@ -289,9 +306,12 @@ final class ViewerConnection {
         case .closing(let until) where until.hasPassed:
             phase = .closed
         case .streaming where pulse.isSilent:
-            // What came while this process didn't run is heard before the verdict.
+            // What came while this process didn't run is heard before the verdict. Of a viewer whose commands wait, nothing
+            // more can be heard, and TCP will tell if it is gone.
             if !isHalfClosed { receive() }
-            if pulse.isSilent { close(saying: WireRefusal(.timeout, "no sign of life from the viewer")) }
+            if pulse.isSilent, input.count < Self.inputSize {
+                close(saying: WireRefusal(.timeout, "no sign of life from the viewer"))
+            }
         case .greeting, .asking, .streaming, .closing, .closed: break
         }
     }

@@ -153,7 +153,7 @@ final class LogEngine: Sendable {
         for runner in runners {
             let left = runner.wait(until: target, deadline: deadline)
             if left > 0 {
-                leftovers[runner.status.name] = left
+                leftovers[runner.status.name, default: 0] += left
             }
         }
         return leftovers
@@ -165,7 +165,7 @@ final class LogEngine: Sendable {
         for service in services {
             let left = service.waitUntilFinished(until: deadline)
             if left > 0 {
-                leftovers[service.status.name] = left
+                leftovers[service.status.name, default: 0] += left
             }
         }
         return leftovers

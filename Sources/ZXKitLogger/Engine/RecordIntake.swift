@@ -133,7 +133,8 @@ final class RecordIntake: Sendable {
     private func waitForRoom(_ attempt: inout Attempt) -> Bool {
         collector.wake()
         // On a sink's own thread it could be this very sink that the collector waits for.
-        guard attempt.mayWait, SinkOrigin.current(in: registry.number) == .none, !isClosed.load(ordering: .acquiring) else { return false }
+        guard attempt.mayWait, SinkOrigin.current(in: registry.number) == .none, !isClosed.load(ordering: .acquiring)
+        else { return false }
         attempt.count += 1
         Parker().park(timeout: .microseconds(min(50 * attempt.count, 1_000)))
         return true

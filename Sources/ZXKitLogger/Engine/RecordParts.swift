@@ -68,7 +68,8 @@ extension LogFields {
     /// The metadata as it is written into a record, within its bounds.
     var bounded: RecordParts.Metadata {
         switch content {
-        case .encoded(let text, let depth) where depth <= RecordBounds.metadataDepth && text.count <= Self.surelySmall:
+        case .encoded(let text, let depth)
+        where depth <= RecordBounds.metadataDepth && text.isReadable && text.count <= Self.surelySmall:
             return .text(text)
         default:
             guard case .map(let metadata) = content.value, !metadata.isEmpty else { return .none }

@@ -75,13 +75,7 @@ final class JournalSegment: @unchecked Sendable {
         labelTable = LabelTable()
     }
 
-    /// Adds a frame of a record; false if there is no room for it.
-    ///
-    /// - Parameters:
-    ///   - length: The frame's bytes.
-    ///   - label: The label's bytes.
-    ///   - write: Writes exactly `length` bytes.
-    /// - Returns: Whether there was room.
+    /// Adds a frame of a record, which `write` writes in exactly `length` bytes; false if there is no room for it.
     func append(
         length: Int, sequence: UInt64, level: LogLevel, label: UnsafeRawBufferPointer, origin: SinkOrigin,
         _ write: (UnsafeMutableRawPointer) -> Void

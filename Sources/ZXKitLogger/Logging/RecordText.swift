@@ -17,6 +17,8 @@ struct RecordText: @unchecked Sendable {
     private var owned: String
     /// The bytes that weren't kept.
     private(set) var excess = 0
+    /// Whether it holds a private value as it is, for a system that shows them.
+    private var revealsPrivate = false
 
     /// Begins a text: in the record that the calling thread has open, or one of its own.
     @usableFromInline
@@ -51,7 +53,10 @@ struct RecordText: @unchecked Sendable {
         switch privacy {
         case .public: return true
         case .private:
-            if producer?.showsPrivate ?? false { return true }
+            if producer?.showsPrivate ?? false {
+                revealsPrivate = true
+                return true
+            }
             append(LogPrivacy.mask)
             return false
         }
@@ -101,6 +106,7 @@ struct RecordText: @unchecked Sendable {
         guard let producer, producer == other.producer, other.isReadable else { return append(other.string) }
         let count = other.end - other.start
         guard excess == 0, count <= RecordBounds.message - (end - start) else { return append(other.string) }
+        revealsPrivate = revealsPrivate || other.revealsPrivate
         // The room comes first, as making it may move the area and so the other text.
         let target = unsafe extend(by: count, in: producer)
         unsafe target.copyMemory(from: producer.bytes(at: other.start), byteCount: count)
@@ -154,14 +160,13 @@ struct RecordText: @unchecked Sendable {
 
     /// How many bytes were kept.
     var count: Int {
-        if producer == nil { return owned.utf8.count }
-        return isReadable ? end - start : Self.lost.utf8.count
+        unsafe withBytes { $0.count }
     }
 
     /// Hands its bytes to a closure.
     func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         guard let producer, isReadable else {
-            var text = producer == nil ? owned : Self.lost
+            var text = producer == nil ? owned : unreadable
             return text.withUTF8 { unsafe body(UnsafeRawBufferPointer($0)) }
         }
         return unsafe body(UnsafeRawBufferPointer(start: producer.bytes(at: start), count: end - start))
@@ -172,11 +177,15 @@ struct RecordText: @unchecked Sendable {
         unsafe withBytes { unsafe String(decoding: unsafe $0, as: UTF8.self) }
     }
 
-    /// Whether the record that it is a part of is still open on this thread.
-    private var isReadable: Bool {
+    /// Whether the record that it is a part of is still open on this thread, and may show it.
+    var isReadable: Bool {
         guard let producer, let current = Producer.currentlyOpen else { return false }
-        return current == producer && producer.isOpen(record)
+        return current == producer && producer.isOpen(record) && (!revealsPrivate || current.showsPrivate)
     }
+
+    /// What stands for a text that is no longer there, or that the record being built must not show: it may belong to
+    /// another system.
+    private var unreadable: String { revealsPrivate ? LogPrivacy.mask : Self.lost }
 
     /// Stands for the text of a message that was built inside a log call and kept beyond it.
     private static let lost = "<the message of an earlier log call>"

@@ -70,6 +70,8 @@ final class SinkRunner: Sendable {
     ///
     /// - Returns: How many are left.
     func wait(until target: UInt64, deadline: Moment) -> UInt64 {
+        // A sink that waited for itself would wait for ever.
+        guard SinkOrigin.current(in: context.journal.number) != context.origin else { return leftover(to: target) }
         let parker = Parker()
         defer { state.withLock { state in state.waiters.removeAll { $0 === parker } } }
         while true {
@@ -171,7 +173,7 @@ final class SinkRunner: Sendable {
         let isNews = state.withLock { state in
             defer { state.failure = text }
             state.failedAttempts += 1
-            return state.failure != text
+            return state.failure == nil
         }
         guard isNews else { return }
         context.report.log(.error, "sink \(name) fails, and is tried again: \(text)")

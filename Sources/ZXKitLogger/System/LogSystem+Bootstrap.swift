@@ -15,16 +15,36 @@ extension LogSystem {
     public static func bootstrap(
         sinks: [any LogSink], options: LogSystemOptions = LogSystemOptions()
     ) throws(LogError) -> LogSystem {
-        try processWide.withLock { system throws(LogError) in
-            guard system == nil else {
-                throw LogError(.alreadyBootstrapped, reason: "the process-wide log system is set up already")
-            }
+        try claim()
+        do throws(LogError) {
             try LogEngine.shared.attach(sinks, options: options)
-            let made = LogSystem(engine: .shared)
-            system = made
-            return made
+        } catch {
+            processWide.withLock { $0 = .open }
+            throw error
+        }
+        let system = LogSystem(engine: .shared)
+        processWide.withLock { $0 = .bootstrapped(system) }
+        return system
+    }
+
+    /// Keeps the lock no longer than that: opening sinks runs code of others, which may call this too.
+    private static func claim() throws(LogError) {
+        let isFirst = processWide.withLock { state in
+            guard case .open = state else { return false }
+            state = .claimed
+            return true
+        }
+        guard isFirst else {
+            throw LogError(.alreadyBootstrapped, reason: "the process-wide log system is set up already")
         }
     }
 
-    private static let processWide = Lock<LogSystem?>(nil)
+    /// How far the process-wide system is.
+    private enum ProcessWide: Sendable {
+        case open
+        case claimed
+        case bootstrapped(LogSystem)
+    }
+
+    private static let processWide = Lock(ProcessWide.open)
 }

@@ -26,7 +26,8 @@ final class OwnRecords: Sendable {
         guard cell.wants(level), let suppressed = admit() else { return }
         let metadata = suppressed > 0 ? metadata.adding("suppressed", "\(suppressed)") : metadata
         intake.log(
-            level, label: Self.label, { LogMessage(message) }, metadata: { LogFields(metadata) }, file: "", function: "",
+            level, label: Self.label, { LogMessage(message) }, metadata: { LogFields(metadata) }, file: "",
+            function: "",
             line: -1)
     }
 

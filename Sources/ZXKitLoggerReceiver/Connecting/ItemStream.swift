@@ -27,12 +27,10 @@ struct ItemStream {
 
     /// Adds bytes as they were read.
     mutating func append(_ bytes: [UInt8]) {
-        guard phase == .opening else {
-            return phase == .frames ? decoder.append(bytes) : opening.append(contentsOf: bytes)
-        }
-        opening.append(contentsOf: bytes)
-        // A frame's length, and the first byte of its array.
-        guard opening.count >= 5 else { return }
+        if phase == .frames { decoder.append(bytes) }
+        // Of frames, the first one's length and the first byte of its array are looked at here too.
+        if phase != .frames || (1..<5).contains(opening.count) { opening.append(contentsOf: bytes) }
+        guard phase == .opening, opening.count >= 4 else { return }
         if opening.starts(with: Self.refusalStart) {
             phase = .refusal
         } else {
