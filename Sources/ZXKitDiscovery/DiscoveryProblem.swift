@@ -83,7 +83,8 @@ extension DiscoveryProblem: CustomStringConvertible {
         switch code {
         case .noLibrary: "apt-get install libavahi-client3"
         case .noBus:
-            "apt-get install dbus, and start it; in a container, mount the host's /run/dbus/system_bus_socket"
+            "apt-get install avahi-daemon, which brings dbus, and start both; in a container, mount the host's "
+                + "/run/dbus/system_bus_socket"
         case .noDaemon: "apt-get install avahi-daemon, and start it (systemctl start avahi-daemon)"
         case .daemonNotResponding: "restart it (systemctl restart avahi-daemon)"
         case .notPermitted: "allow it in avahi-daemon.conf (disable-publishing, disable-user-service-publishing)"

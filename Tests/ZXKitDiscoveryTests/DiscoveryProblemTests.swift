@@ -4,6 +4,7 @@ import ZXKitDiscovery
 struct DiscoveryProblemTests {
     @Test(arguments: [
         (DiscoveryProblem.Code.noLibrary, "apt-get install libavahi-client3"),
+        (.noBus, "apt-get install avahi-daemon"),
         (.noBus, "/run/dbus/system_bus_socket"),
         (.noDaemon, "apt-get install avahi-daemon"),
         (.daemonNotResponding, "systemctl restart avahi-daemon"),

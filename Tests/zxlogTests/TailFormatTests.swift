@@ -89,6 +89,31 @@ import ZXKitLoggerReceiver
         #expect(text.line(wait(8)).text != "")
     }
 
+    @Test func `After a goodbye it is no news that nobody listens, until the app was reached again`() {
+        func wait(_ reason: ReceiverError) -> TailItem {
+            .event(.state(.waiting(reason: reason, retryIn: .seconds(1))))
+        }
+        let goodbye = ReceiverError(.appEnded, doing: "watching", cause: "the app said goodbye: shutdown")
+        let unreachable = ReceiverError(
+            .connectFailed, doing: "connecting", cause: "No route to host (EHOSTUNREACH)", errorNumber: EHOSTUNREACH)
+        #expect(
+            text.line(wait(goodbye)).text
+                == "-- waiting for checkout: the app said goodbye: shutdown; trying until it is back --\n")
+        #expect(text.line(wait(refused)).text == "")
+        #expect(text.line(wait(unreachable)).text != "")
+        #expect(text.line(wait(refused)).text == "")
+        _ = text.line(.event(.state(.connected(hello()))))
+        #expect(text.line(wait(refused)).text != "")
+    }
+
+    @Test func `In JSON every wait is told, after a goodbye too`() throws {
+        let goodbye = ReceiverError(.appEnded, doing: "watching", cause: "the app said goodbye: shutdown")
+        let codes = try [goodbye, refused, refused].map { reason in
+            try object(json.line(.event(.state(.waiting(reason: reason, retryIn: .seconds(1))))))["code"] as? String
+        }
+        #expect(codes == ["appEnded", "connectFailed", "connectFailed"])
+    }
+
     @Test func `A gap is told on standard error, with its source where there are several`() {
         let gap = LogGap(3...122, reason: .overrun, time: LogTime(nanosecondsSince1970: 0))
         #expect(text.line(.event(.gap(gap))) == .error("-- 120 records missing: too slow --\n"))
@@ -103,12 +128,14 @@ import ZXKitLoggerReceiver
         #expect(text.line(.event(.heartbeat(heartbeat))).text == "")
     }
 
-    @Test func `Trouble with discovery comes with what helps`() {
+    @Test func `Trouble with discovery comes with what helps, and what goes on`() {
         let error = ReceiverError(
             .discoveryUnavailable, doing: "browse", cause: "no Avahi daemon is running", remedy: "start it")
         #expect(
             text.line(.unavailable(error), source: nil)
-                == .error("-- can't look for apps: no Avahi daemon is running; start it --\n"))
+                == .error(
+                    "-- can't look for apps: no Avahi daemon is running; start it; "
+                        + "still looking; HOST:PORT works without it --\n"))
     }
 
     @Test func `A search that finds nothing says so`() {
@@ -118,6 +145,14 @@ import ZXKitLoggerReceiver
         #expect(
             text.line(.notFound, source: nil)
                 == .error("-- no app found yet; still looking; try zxlog list, or HOST:PORT --\n"))
+    }
+
+    @Test func `A name that may have been meant as an address says so when it is not found`() {
+        #expect(
+            text.line(.notFound, source: TailSource(instance: "foo:bar", name: "foo:bar"))
+                == .error(
+                    "-- nothing called foo:bar found yet (foo:bar is taken as a name, since bar is no port); "
+                        + "still looking; try zxlog list, or HOST:PORT --\n"))
     }
 
     @Test func `Colour is there only when wanted`() {

@@ -25,6 +25,16 @@ import Testing
         #expect(throws: UsageError.self) { try TailTarget.parse(word) }
     }
 
+    @Test func `A name that looks like an address says why it is none`() {
+        #expect(TailTarget.reasonToBeName("foo:bar") == "foo:bar is taken as a name, since bar is no port")
+        #expect(TailTarget.reasonToBeName("foo:80b") == "foo:80b is taken as a name, since 80b is no port")
+    }
+
+    @Test(arguments: ["checkout", "a:b:c", "a::b", "a:", ":b", ":80", "localhost:80", "[::1]:80", ""])
+    func `Any other name has nothing to explain`(name: String) {
+        #expect(TailTarget.reasonToBeName(name) == nil)
+    }
+
     @Test func `A name is the plain name or the instance name, and exactly that`() {
         let app = service("checkout", instance: "checkout-web-1-77")
         #expect(TailTarget.name("checkout").matches(app))

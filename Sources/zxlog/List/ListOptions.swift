@@ -22,7 +22,8 @@ struct ListOptions: Sendable, Equatable {
         operands: "",
         details: """
 
-            Apps of the protocol's ancestors have "ancestor" for their version.
+            VERSION is that of the protocol. Where it is "ancestor", the app uses one of the older libraries that this
+            one descends from; it is listed, but zxlog can't watch it.
             Exit status: 0; 1 if apps can't be looked for, or standard output can't be written; 2 for a usage error.
 
             """,

@@ -34,7 +34,11 @@ struct PublishOptions: Sendable, Equatable {
         details: """
 
             Says at once, on standard error, where it listens. No line is lost on its way into the log: it reads no
-            faster than that. SIGINT and SIGTERM end it like the end of input, but without lingering.
+            faster than that. It ends with its input, but goes on serving for the time of --linger; SIGINT and SIGTERM
+            end it the same way, without lingering.
+            It prints nothing of its input. To see that too, put tee before it:
+            make 2>&1 | tee /dev/stderr | zxlog publish build
+            The exit status of such a pipeline is that of zxlog, not of make, unless the shell has pipefail set.
             Exit status: 0; 1 if it can't listen or read; 2 for a usage error.
 
             """,

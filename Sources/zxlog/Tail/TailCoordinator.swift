@@ -122,15 +122,18 @@ actor TailCoordinator {
         }
     }
 
-    /// Says which names were not found so far, unless it was said that nothing can be found.
+    /// Says which names were not found so far. Where it was said that nothing can be found, only those are worth a
+    /// line that may have been meant as addresses: these would be reached.
     private func remind() async {
         try? await Task.sleep(for: Self.patience)
-        guard !Task.isCancelled, problem == nil else { return }
-        if options.targets.isEmpty, directory.hasEnded {
+        guard !Task.isCancelled else { return }
+        if options.targets.isEmpty, directory.hasEnded, problem == nil {
             printer.print(.notFound)
         }
         for target in options.targets where !found.contains(target) {
-            guard case .name(let name) = target else { continue }
+            guard case .name(let name) = target, problem == nil || TailTarget.reasonToBeName(name) != nil else {
+                continue
+            }
             var printer = TailPrinter(session: session, source: TailSource(instance: name, name: name))
             printer.print(.notFound)
         }

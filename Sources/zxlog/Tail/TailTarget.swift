@@ -31,6 +31,13 @@ enum TailTarget: Hashable, Sendable {
         return name == service.name || name == service.instanceName
     }
 
+    /// Why a name that looks like an address was not taken for one; nil where it does not look so.
+    static func reasonToBeName(_ name: String) -> String? {
+        let parts = name.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, !parts[1].isDigits else { return nil }
+        return "\(name) is taken as a name, since \(parts[1]) is no port"
+    }
+
     private static func bracketed(_ word: String) throws(UsageError) -> TailTarget {
         guard let close = word.lastIndex(of: "]") else { throw UsageError("\(word) lacks its closing bracket") }
         let host = String(word[word.index(after: word.startIndex)..<close])

@@ -1,3 +1,4 @@
+import Glibc
 import ZXKitLogCore
 import ZXKitLogPOSIX
 import ZXKitLoggerReceiver
@@ -10,6 +11,8 @@ struct TextTailFormat: TailFormat {
     /// What was said last about the connection: a long wait is not told again at every try.
     private var lastNotice: String?
     private var isFirstTry = true
+    /// The app said goodbye and has not been reached since: that nobody listens there is no news.
+    private var saidGoodbye = false
 
     init(usesUTC: Bool, isColored: Bool) {
         let zone: TextFormat.Zone = usesUTC ? .utc : .offset { LocalTime.utcOffsetSeconds(atUnixSeconds: $0) }
@@ -40,11 +43,13 @@ struct TextTailFormat: TailFormat {
         case .event(.gap(let gap)): return namesSource ? "\(name): \(gap.summary)" : gap.summary
         case .event(.record), .event(.hello), .event(.heartbeat): return nil
         case .gone: return "\(name) is gone; it is followed again when it comes back"
-        case .unavailable(let error): return "can't look for apps: \(error.sentence)"
+        case .unavailable(let error):
+            return "can't look for apps: \(error.sentence); still looking; HOST:PORT works without it"
         case .available: return "looking for apps again"
         case .notFound:
             let what = source.map { "nothing called \($0.name)" } ?? "no app"
-            return "\(what) found yet; still looking; try zxlog list, or HOST:PORT"
+            let doubt = source.flatMap { TailTarget.reasonToBeName($0.name) }.map { " (\($0))" } ?? ""
+            return "\(what) found yet\(doubt); still looking; try zxlog list, or HOST:PORT"
         }
     }
 
@@ -58,18 +63,31 @@ struct TextTailFormat: TailFormat {
             return "connecting to \(name)" + (name == address ? "" : " at \(address)")
         case .connected(let hello):
             lastNotice = nil
+            saidGoodbye = false
             return "connected to \(hello.name) at \(address)"
         case .waiting(let reason, let delay):
-            let notice = "waiting for \(name): \(reason.sentence); trying again in \(SecondsText.text(delay))"
-            defer { lastNotice = notice }
-            return notice == lastNotice ? nil : notice
+            return notice(of: reason, retryIn: delay, name)
         case .ended(let reason):
             return "\(name) can't be followed: \(reason.sentence)"
         }
     }
+
+    private mutating func notice(of reason: ReceiverError, retryIn delay: Duration, _ name: String) -> String? {
+        if saidGoodbye, reason.isConnectionRefused { return nil }
+        saidGoodbye = saidGoodbye || reason.code == .appEnded
+        let plan = reason.code == .appEnded ? "trying until it is back" : "trying again in \(SecondsText.text(delay))"
+        let notice = "waiting for \(name): \(reason.sentence); \(plan)"
+        defer { lastNotice = notice }
+        return notice == lastNotice ? nil : notice
+    }
 }
 
 extension ReceiverError {
+    /// Whether the host is there, but nobody listens.
+    fileprivate var isConnectionRefused: Bool {
+        code == .connectFailed && errorNumber == ECONNREFUSED
+    }
+
     /// What went wrong and what helps, to stand within a line.
     var sentence: String {
         let cause = remedy.map { "\(self.cause); \($0)" } ?? self.cause
