@@ -1,5 +1,6 @@
 internal import BenchmarkSupport
 internal import CBenchmarkSupport
+internal import Glibc
 
 /// Measures our logger once, for one benchmark, and prints lines of a name and a number:
 ///
@@ -9,8 +10,17 @@ internal import CBenchmarkSupport
 /// to; who runs this counts what arrived there.
 @main
 struct Program {
-    static func main() throws {
+    static func main() {
         benchmark_bound_lifetime()
+        do {
+            try measure()
+        } catch {
+            TextOutput.tell("\(error)")
+            exit(1)
+        }
+    }
+
+    private static func measure() throws {
         let words = CommandLine.arguments
         guard words.count == 4, let measure = measurements[words[1]], let count = Int(words[2]) else {
             throw BenchmarkError("usage: Measure BENCHMARK COUNT PATH")

@@ -7,8 +7,11 @@ enum Reader {
     static func run(_ job: Job) throws {
         guard let port = UInt16(exactly: job.count) else { throw BenchmarkError("not a port: \(job.count)") }
         let viewer = try Viewer.connect(port: port)
-        try Threads.run(1) {
-            try? DescriptorReading.forEachPiece(of: viewer) { _ in }
-        }
+        try Threads.run([{ discard(viewer) }, { discard(STDIN_FILENO) }])
+    }
+
+    /// An error ends the reading like the other side's end.
+    private static func discard(_ descriptor: Int32) {
+        try? DescriptorReading.forEachPiece(of: descriptor) { _ in }
     }
 }

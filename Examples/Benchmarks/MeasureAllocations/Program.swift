@@ -1,6 +1,7 @@
 internal import BenchmarkSupport
 internal import CAllocationCounter
 internal import CBenchmarkSupport
+internal import Glibc
 internal import ZXKitLogger
 
 /// Counts what log calls allocate, and prints lines of a name and a number, like `Measure`:
@@ -10,8 +11,17 @@ internal import ZXKitLogger
 /// The count is that of the bursts of 500 calls.
 @main
 struct Program {
-    static func main() throws {
+    static func main() {
         benchmark_bound_lifetime()
+        do {
+            try measure()
+        } catch {
+            TextOutput.tell("\(error)")
+            exit(1)
+        }
+    }
+
+    private static func measure() throws {
         let words = CommandLine.arguments
         guard words.count == 4, words[1] == "call.allocations", let bursts = Int(words[2]) else {
             throw BenchmarkError("usage: MeasureAllocations call.allocations COUNT PATH")

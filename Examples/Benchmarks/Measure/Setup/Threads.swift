@@ -5,8 +5,13 @@ internal import Glibc
 enum Threads {
     /// Runs the body on so many threads, and returns when all are done.
     static func run(_ count: Int, _ body: @escaping @Sendable () -> Void) throws(BenchmarkError) {
+        try run(Array(repeating: body, count: count))
+    }
+
+    /// Runs each body on a thread, and returns when all are done.
+    static func run(_ bodies: [@Sendable () -> Void]) throws(BenchmarkError) {
         var threads: [pthread_t] = []
-        for _ in 0..<count {
+        for body in bodies {
             threads.append(try start(body))
         }
         for thread in threads {
