@@ -26,13 +26,8 @@ enum FileThroughput {
     private static func log(_ count: Int, to lossless: LosslessSystem) {
         let log = lossless.logger
         let status = Request.status
-        var number = 0
-        while number < count {
-            for _ in 0..<min(LosslessSystem.recordsAtOnce, count - number) {
-                log.info("request \(number) handled by worker \(7) status \(status)")
-                number += 1
-            }
-            lossless.holdBack()
+        for number in 0..<count {
+            log.info("request \(number) handled by worker \(7) status \(status)")
         }
     }
 }

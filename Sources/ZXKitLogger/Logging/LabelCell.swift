@@ -1,12 +1,12 @@
-internal import Synchronization
-internal import ZXKitLogCore
+public import Synchronization
+public import ZXKitLogCore
 internal import ZXKitLogPOSIX
 
 /// The lowest level that anybody wants of one label, shared by all loggers of that label.
 @usableFromInline
 final class LabelCell: Sendable {
     /// A level's raw value, or `nothing`.
-    private let threshold: Atomic<UInt8>
+    @usableFromInline let threshold: Atomic<UInt8>
 
     /// Above every level: nothing is wanted.
     static let nothing: UInt8 = .max
@@ -16,7 +16,7 @@ final class LabelCell: Sendable {
     }
 
     /// Whether records of a level are wanted. One relaxed load: a change is seen soon, not at once.
-    @usableFromInline
+    @inlinable
     func wants(_ level: LogLevel) -> Bool {
         level.rawValue >= threshold.load(ordering: .relaxed)
     }

@@ -15,10 +15,24 @@ struct TailCommand: Command {
         Task.detached {
             let status = await run()
             session.endOutput()
+            if session.hasTimedOut {
+                finishSoon(completion, status)
+            }
             writer.join()
             completion.finish(status)
         }
     }
+
+    /// When the time is over, output that nobody takes can't keep the program any longer.
+    private func finishSoon(_ completion: Completion, _ status: ExitStatus) {
+        _ = try? SystemThread.start(name: "zxlog-timeout") {
+            Parker().park(timeout: Self.patience)
+            completion.finish(status)
+        }
+    }
+
+    /// How long what has been printed in time may take to be written after that.
+    private static let patience = Duration.seconds(1)
 
     func stop(_ reason: StopReason) {
         session.end(.stopped(reason))

@@ -6,6 +6,7 @@ final class TailSession: Sendable {
         var outcome: TailOutcome
         var namesSources: Bool
         var hasEnded = false
+        var hasTimedOut = false
     }
 
     let options: TailOptions
@@ -82,6 +83,11 @@ final class TailSession: Sendable {
         ending.resolve(reason)
     }
 
+    /// Whether the tail ended because its time was over.
+    var hasTimedOut: Bool {
+        state.withLock { $0.hasTimedOut }
+    }
+
     /// Waits for the end; nothing is written after it.
     ///
     /// - Returns: What the program returns.
@@ -92,6 +98,7 @@ final class TailSession: Sendable {
         }
         return state.withLock { state in
             state.hasEnded = true
+            if case .timedOut = end { state.hasTimedOut = true }
             return state.outcome.status(of: end)
         }
     }

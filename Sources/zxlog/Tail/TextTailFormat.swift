@@ -37,9 +37,10 @@ struct TextTailFormat: TailFormat {
     }
 
     private mutating func notice(of item: TailItem, from source: TailSource?, namesSource: Bool) -> String? {
-        let name = source?.name ?? ""
+        // Several apps may have one name.
+        let name = source.map { namesSource ? $0.instance : $0.name } ?? ""
         switch item {
-        case .event(.state(let state)): return notice(of: state, name)
+        case .event(.state(let state)): return notice(of: state, name, namesSource: namesSource)
         case .event(.gap(let gap)): return namesSource ? "\(name): \(gap.summary)" : gap.summary
         case .event(.record), .event(.hello), .event(.heartbeat): return nil
         case .gone: return "\(name) is gone; it is followed again when it comes back"
@@ -53,7 +54,7 @@ struct TextTailFormat: TailFormat {
         }
     }
 
-    private mutating func notice(of state: LogConnection.State, _ name: String) -> String? {
+    private mutating func notice(of state: LogConnection.State, _ name: String, namesSource: Bool) -> String? {
         switch state {
         case .connecting(let address):
             self.address = address
@@ -64,7 +65,7 @@ struct TextTailFormat: TailFormat {
         case .connected(let hello):
             lastNotice = nil
             saidGoodbye = false
-            return "connected to \(hello.name) at \(address)"
+            return "connected to \(namesSource ? name : hello.name) at \(address)"
         case .waiting(let reason, let delay):
             return notice(of: reason, retryIn: delay, name)
         case .ended(let reason):

@@ -16,7 +16,7 @@ enum Bursts {
     /// - Returns: What a call cost in each burst, in nanoseconds.
     static func costs(_ count: Int, in system: LosslessSystem, calls: (Range<Int>) -> Void) -> [Double] {
         (0..<count).map { burst in
-            rest(system)
+            rest()
             let start = MonotonicClock.now()
             calls(burst * length..<(burst + 1) * length)
             return Double(MonotonicClock.now() - start) / Double(length)
@@ -28,7 +28,7 @@ enum Bursts {
         var costs: [Double] = []
         costs.reserveCapacity(count * length)
         for burst in 0..<count {
-            rest(system)
+            rest()
             for number in burst * length..<(burst + 1) * length {
                 let start = MonotonicClock.now()
                 call(number)
@@ -38,8 +38,7 @@ enum Bursts {
         return costs
     }
 
-    private static func rest(_ system: LosslessSystem) {
+    private static func rest() {
         MonotonicClock.pause(nanoseconds: pause)
-        system.holdBack()
     }
 }

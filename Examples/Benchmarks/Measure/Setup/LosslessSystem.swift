@@ -9,7 +9,11 @@ struct LosslessSystem: Sendable {
     static let label = "bench.worker"
 
     /// How an engine is made that loses nothing.
-    private static var options: LogSystemOptions { LogSystemOptions() }
+    private static var options: LogSystemOptions {
+        var options = LogSystemOptions()
+        options.overflow = .block
+        return options
+    }
 
     /// Makes a system with these sinks, a file among them.
     init(sinks: [any LogSink]) throws {
@@ -17,22 +21,6 @@ struct LosslessSystem: Sendable {
     }
 
     var logger: ZXLogger { system.logger(Self.label) }
-
-    /// How many records a producer may log between two calls of `holdBack`.
-    static let recordsAtOnce = 500
-
-    /// Waits while the file is far behind: the engine itself doesn't hold a producer back.
-    func holdBack() {
-        guard lag > Self.mostLag else { return }
-        while lag > Self.mostLag / 2 {
-            MonotonicClock.pause(nanoseconds: 200_000)
-        }
-    }
-
-    /// How many records the file may be behind. With what four threads add meanwhile, they fit into the journal.
-    private static let mostLag: UInt64 = 10_000
-
-    private var lag: UInt64 { fileStatus?.lag ?? 0 }
 
     /// The one sink that must get everything.
     var fileStatus: SinkStatus? { system.status.sinks.first { $0.name.hasPrefix("file ") } }
