@@ -119,7 +119,7 @@ import ZXKitLoggerReceiver
         #expect(text.line(.event(.gap(gap))) == .error("-- 120 records missing: too slow --\n"))
         #expect(
             text.line(.event(.gap(gap)), namesSource: true)
-                == .error("-- checkout: 120 records missing: too slow --\n"))
+                == .error("-- checkout-host-77: 120 records missing: too slow --\n"))
     }
 
     @Test func `Hello and heartbeat print nothing in text`() {

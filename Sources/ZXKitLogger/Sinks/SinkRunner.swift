@@ -173,7 +173,7 @@ final class SinkRunner: Sendable {
         let isNews = state.withLock { state in
             defer { state.failure = text }
             state.failedAttempts += 1
-            return state.failure == nil
+            return state.failure != text
         }
         guard isNews else { return }
         context.report.log(.error, "sink \(name) fails, and is tried again: \(text)")
