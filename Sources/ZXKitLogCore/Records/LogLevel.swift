@@ -34,7 +34,9 @@ extension LogLevel: LosslessStringConvertible {
     }
 
     /// The level's name in lower case, as the wire and the text formats print it.
-    public var description: String {
+    public var description: String { name.description }
+
+    var name: StaticString {
         switch self {
         case .trace: "trace"
         case .debug: "debug"

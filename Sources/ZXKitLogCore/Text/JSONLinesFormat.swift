@@ -5,10 +5,13 @@ public struct JSONLinesFormat: LogFormat {
 
     /// Appends the item as one line.
     public func append(_ item: LogItem, to output: inout [UInt8]) {
-        switch item {
-        case .record(let record): JSONLine.append(.record(record), to: &output)
-        case .gap(let gap): JSONLine.append(.gap(gap), to: &output)
-        }
-        output.append(UInt8(ascii: "\n"))
+        var renderer = makeRenderer()
+        renderer.append(item, to: &output)
+    }
+}
+
+extension JSONLinesFormat: FrameFormat {
+    package func makeRenderer() -> JSONRenderer {
+        JSONRenderer()
     }
 }

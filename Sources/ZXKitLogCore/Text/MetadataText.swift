@@ -10,6 +10,16 @@ enum MetadataText {
         }
     }
 
+    /// Appends the pairs that were found in a frame, a space before each.
+    static func appendPairs(_ metadata: FlatMetadata, in frame: Span<UInt8>, to output: inout [UInt8]) {
+        metadata.forEach(in: frame) { key, value in
+            output.append(UInt8(ascii: " "))
+            append(frame.extracting(key), to: &output)
+            output.append(UInt8(ascii: "="))
+            append(frame.extracting(value), to: &output)
+        }
+    }
+
     private static func append(_ key: String, _ value: LogMetadata.Value, to output: inout [UInt8]) {
         append(key, to: &output)
         output.append(UInt8(ascii: "="))
@@ -27,15 +37,24 @@ enum MetadataText {
     }
 
     private static func append(_ text: String, to output: inout [UInt8]) {
+        append(text.utf8Span.span, to: &output)
+    }
+
+    /// Appends the text of some bytes, repaired where it is no valid UTF-8.
+    private static func append(_ text: Span<UInt8>, to output: inout [UInt8]) {
         if isPlainWord(text) {
-            output.append(text)
+            output.append(addingCapacity: text.count) { $0.append(copying: text) }
         } else {
             TextEscaping.quoted.appendBetweenQuotes(text, to: &output)
         }
     }
 
-    private static func isPlainWord(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !isDelimiter($0) }
+    private static func isPlainWord(_ text: Span<UInt8>) -> Bool {
+        for index in text.indices {
+            let byte = text[index]
+            guard byte > 0x20, byte < 0x7F, !isDelimiter(byte) else { return false }
+        }
+        return !text.isEmpty
     }
 
     private static func isDelimiter(_ byte: UInt8) -> Bool {

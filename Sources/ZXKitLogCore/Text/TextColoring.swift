@@ -3,14 +3,13 @@ enum TextColoring {
     case none
     case terminal
 
-    enum Style: String {
-        case plain = ""
-        case faint = "2"
-        case green = "32"
-        case cyan = "36"
-        case yellow = "33"
-        case red = "31"
-        case boldRed = "1;31"
+    enum Style {
+        case faint
+        case green
+        case cyan
+        case yellow
+        case red
+        case boldRed
 
         init(_ level: LogLevel) {
             self =
@@ -25,13 +24,25 @@ enum TextColoring {
         }
     }
 
-    func begin(_ style: Style, in output: inout [UInt8]) {
+    /// The most bytes that one style's beginning and end take together.
+    static let room = 11
+
+    @inline(__always)
+    func begin(_ style: Style, in line: inout OutputSpan<UInt8>) {
         guard self == .terminal else { return }
-        output.append("\u{1B}[\(style.rawValue)m")
+        switch style {
+        case .faint: line.append("\u{1B}[2m")
+        case .green: line.append("\u{1B}[32m")
+        case .cyan: line.append("\u{1B}[36m")
+        case .yellow: line.append("\u{1B}[33m")
+        case .red: line.append("\u{1B}[31m")
+        case .boldRed: line.append("\u{1B}[1;31m")
+        }
     }
 
-    func end(in output: inout [UInt8]) {
+    @inline(__always)
+    func end(in line: inout OutputSpan<UInt8>) {
         guard self == .terminal else { return }
-        output.append("\u{1B}[0m")
+        line.append("\u{1B}[0m")
     }
 }

@@ -30,10 +30,8 @@ public struct TextFormat: LogFormat {
 
     /// Appends the item as one line.
     public func append(_ item: LogItem, to output: inout [UInt8]) {
-        switch item {
-        case .record(let record): append(record, to: &output)
-        case .gap(let gap): Self.appendNotice(gap.summary, to: &output)
-        }
+        var renderer = makeRenderer()
+        renderer.append(item, to: &output)
     }
 
     /// Appends a line that is no record: what people have to know about the stream itself.
@@ -42,58 +40,11 @@ public struct TextFormat: LogFormat {
         TextEscaping.plain.append(text, to: &output)
         output.append(" --\n")
     }
+}
 
-    private func append(_ record: LogRecord, to output: inout [UInt8]) {
-        append(record.time, to: &output)
-        output.append(UInt8(ascii: " "))
-        append(record.level, to: &output)
-        output.append(UInt8(ascii: " "))
-        TextEscaping.plain.append(record.label, to: &output)
-        output.append(": ")
-        TextEscaping.plain.append(record.message, to: &output)
-        appendCut(of: record, to: &output)
-        MetadataText.appendPairs(record.metadata, to: &output)
-        appendSource(of: record, to: &output)
-        output.append(UInt8(ascii: "\n"))
-    }
-
-    private func append(_ time: LogTime, to output: inout [UInt8]) {
-        coloring.begin(.faint, in: &output)
-        CivilTime(time, utcOffsetSeconds: utcOffset(at: time)).appendRFC3339(fractionDigits: 6, to: &output)
-        coloring.end(in: &output)
-    }
-
-    private func utcOffset(at time: LogTime) -> Int {
-        switch zone {
-        case .utc: 0
-        case .offset(let offset): offset(time.secondsSince1970)
-        }
-    }
-
-    /// Levels are padded to the longest name, so that labels stand below one another.
-    private func append(_ level: LogLevel, to output: inout [UInt8]) {
-        coloring.begin(TextColoring.Style(level), in: &output)
-        let name = level.description
-        output.append(contentsOf: name.utf8.lazy.map { $0 & 0xDF })
-        coloring.end(in: &output)
-        output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 8 - name.utf8.count))
-    }
-
-    private func appendCut(of record: LogRecord, to output: inout [UInt8]) {
-        guard let size = record.originalSize else { return }
-        output.append(" [cut from \(size) bytes]")
-    }
-
-    private func appendSource(of record: LogRecord, to output: inout [UInt8]) {
-        guard let file = record.file else { return }
-        coloring.begin(.faint, in: &output)
-        output.append(" (")
-        TextEscaping.plain.append(file, to: &output)
-        if let line = record.line {
-            output.append(":\(line)")
-        }
-        output.append(")")
-        coloring.end(in: &output)
+extension TextFormat: FrameFormat {
+    package func makeRenderer() -> TextRenderer {
+        TextRenderer(zone: zone, coloring: coloring)
     }
 }
 

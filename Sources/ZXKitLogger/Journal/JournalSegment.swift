@@ -125,6 +125,14 @@ final class JournalSegment: @unchecked Sendable {
         firstSequence + UInt64(entry(at: index).distance)
     }
 
+    /// Calls with the frame of an entry, with its length, where it lies.
+    @inline(__always)
+    func withFrame<Result>(of entry: Entry, _ body: (Span<UInt8>) -> Result) -> Result {
+        // The entry was read from this segment, which is alive during the call, and says where `append` put its frame.
+        let bytes = unsafe UnsafeRawBufferPointer(start: memory + Int(entry.offset), count: Int(entry.length))
+        return unsafe bytes.withMemoryRebound(to: UInt8.self) { unsafe body($0.span) }
+    }
+
     /// Appends the frames of a range of entries, which lie one behind the other, with their lengths.
     func appendFrames(of range: Range<Int>, to output: inout [UInt8]) {
         guard !range.isEmpty else { return }

@@ -13,7 +13,7 @@ protocol ByteDestination {
 /// When a write fails, what is left of the batch stays here: the same batch comes again, and is then continued where it
 /// stopped, so that nothing is written twice or torn.
 final class BatchOutput {
-    private let format: any LogFormat
+    private let renderer: any BatchRenderer
     private let chunkSize: Int
     private var bytes: [UInt8] = []
     private var position = 0
@@ -25,7 +25,7 @@ final class BatchOutput {
     ///   - format: How an item looks.
     ///   - chunkSize: The most bytes in one write; a single record may be longer.
     init(format: any LogFormat, chunkSize: Int) {
-        self.format = format
+        renderer = batchRenderer(for: format)
         self.chunkSize = chunkSize
     }
 
@@ -56,10 +56,7 @@ final class BatchOutput {
         ends.removeAll(keepingCapacity: true)
         position = 0
         nextEnd = 0
-        for item in batch {
-            format.append(item, to: &bytes)
-            ends.append(bytes.count)
-        }
+        renderer.append(batch, to: &bytes, ends: &ends)
     }
 
     /// The end of the last record that fits into a chunk, or of the first where none does.

@@ -4,7 +4,8 @@ public import ZXKitLogCore
 ///
 /// Going through it decodes the records, one at a time. Going through it again gives the same.
 public struct LogBatch: Sequence, Sendable {
-    private let gap: LogGap?
+    /// The gap before the records, or `nil`.
+    let gap: LogGap?
     private let slice: JournalSlice?
     private let reader: SinkReader
 
@@ -17,6 +18,17 @@ public struct LogBatch: Sequence, Sendable {
     /// Goes through the batch from its beginning.
     public func makeIterator() -> Iterator {
         Iterator(gap: gap, slice: slice, reader: reader)
+    }
+
+    /// Calls for each record with its frame, which can't be kept: what follows `gap`, without decoding it.
+    @inline(__always)
+    func forEachFrame(_ body: (Span<UInt8>) -> Void) {
+        guard let slice else { return }
+        for index in slice.entries {
+            let entry = slice.segment.entry(at: index)
+            guard reader.wants(entry) else { continue }
+            slice.segment.withFrame(of: entry, body)
+        }
     }
 
     /// The way through a batch.

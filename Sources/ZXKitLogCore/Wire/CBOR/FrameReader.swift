@@ -16,6 +16,16 @@ package enum FrameReader {
         return item
     }
 
+    /// The record or gap in a whole frame, with its length; `nil` where that holds neither.
+    package static func logItem(inFrame frame: Span<UInt8>) -> LogItem? {
+        let bytes = [UInt8](copying: frame)
+        switch try? item(in: bytes.dropFirst(FrameWriter.lengthSize)) {
+        case .record(let record): return .record(record)
+        case .gap(let gap): return .gap(gap)
+        default: return nil
+        }
+    }
+
     private static func finish(_ reader: inout CBORReader, trailing: Int) throws(WireError) {
         for _ in 0..<trailing {
             try reader.skip(depth: 1)

@@ -9,7 +9,9 @@ package enum JSONLine {
     package static func append(_ item: WireItem, source: String? = nil, to output: inout [UInt8]) {
         switch item {
         case .hello(let hello): object("hello", source, &output) { append(hello, to: &$0) }
-        case .record(let record): object("record", source, &output) { append(record, to: &$0) }
+        case .record(let record):
+            var renderer = JSONRenderer()
+            renderer.append(record, source: source, to: &output)
         case .gap(let gap): object("gap", source, &output) { append(gap, to: &$0) }
         case .heartbeat(let heartbeat): object("heartbeat", source, &output) { append(heartbeat, to: &$0) }
         case .bye(let reason): object("bye", source, &output) { $0.field("reason", reason) }
@@ -30,13 +32,13 @@ package enum JSONLine {
     private static func object(
         _ kind: String, _ source: String?, _ output: inout [UInt8], _ body: (inout JSONWriter) -> Void
     ) {
-        var writer = JSONWriter(appendingTo: output.moveOut())
+        var writer = JSONWriter(appendingTo: &output)
         writer.field("kind", kind)
         body(&writer)
         if let source {
             writer.field("source", source)
         }
-        output = writer.finish()
+        writer.finish(in: &output)
     }
 
     private static func append(_ hello: LogHello, to writer: inout JSONWriter) {
@@ -54,20 +56,6 @@ package enum JSONLine {
         writer.field("level", hello.level)
         writer.field("labels", hello.labels)
         writer.field("maxFrame", hello.maxFrame)
-    }
-
-    private static func append(_ record: LogRecord, to writer: inout JSONWriter) {
-        writer.field("seq", record.sequence)
-        writer.field("time", record.time)
-        writer.field("level", record.level)
-        writer.field("label", record.label)
-        writer.field("message", record.message)
-        writer.field("metadata", record.metadata)
-        writer.field("file", record.file)
-        writer.field("function", record.function)
-        writer.field("line", record.line)
-        writer.field("thread", record.thread)
-        writer.field("cut", record.originalSize)
     }
 
     private static func append(_ gap: LogGap, to writer: inout JSONWriter) {
@@ -90,14 +78,5 @@ package enum JSONLine {
     private static func append(_ refusal: WireRefusal, to writer: inout JSONWriter) {
         writer.field("code", refusal.code.rawValue)
         writer.field("explanation", refusal.explanation)
-    }
-}
-
-extension [UInt8] {
-    /// Takes the bytes out, so that a writer can own and grow them without a copy.
-    fileprivate mutating func moveOut() -> [UInt8] {
-        let bytes = self
-        self = []
-        return bytes
     }
 }

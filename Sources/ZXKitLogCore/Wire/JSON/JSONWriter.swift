@@ -1,17 +1,19 @@
 /// Writes one JSON object (RFC 8259), field by field, without spaces.
 struct JSONWriter {
-    private(set) var bytes: [UInt8]
+    private var bytes: [UInt8] = []
     private var isFirst = true
 
-    /// Begins an object at the end of a buffer, which is handed back by `finish()`.
-    init(appendingTo bytes: consuming [UInt8]) {
-        self.bytes = bytes
-        self.bytes.append(UInt8(ascii: "{"))
+    /// Begins an object at the end of a buffer, whose bytes the writer holds until `finish(in:)`. They are swapped, as
+    /// a second reference to them would have all of them copied.
+    init(appendingTo output: inout [UInt8]) {
+        swap(&bytes, &output)
+        bytes.append(UInt8(ascii: "{"))
     }
 
-    consuming func finish() -> [UInt8] {
+    /// Ends the object, and gives the buffer back.
+    consuming func finish(in output: inout [UInt8]) {
         bytes.append(UInt8(ascii: "}"))
-        return bytes
+        swap(&bytes, &output)
     }
 
     mutating func field(_ name: String, _ text: String?) {
@@ -42,13 +44,6 @@ struct JSONWriter {
         Self.append(.array(texts.map(LogMetadata.Value.text)), to: &bytes)
     }
 
-    /// Metadata, or `null` where it is empty, as in CBOR.
-    mutating func field(_ name: String, _ metadata: LogMetadata) {
-        key(name)
-        guard !metadata.isEmpty else { return bytes.append("null") }
-        Self.append(.map(metadata), to: &bytes)
-    }
-
     private mutating func key(_ name: String) {
         if !isFirst {
             bytes.append(UInt8(ascii: ","))
@@ -56,6 +51,28 @@ struct JSONWriter {
         isFirst = false
         TextEscaping.json.appendBetweenQuotes(name, to: &bytes)
         bytes.append(UInt8(ascii: ":"))
+    }
+
+    // MARK: Metadata
+
+    /// Appends metadata, or `null` where it is empty, as in CBOR.
+    static func append(_ metadata: LogMetadata, to output: inout [UInt8]) {
+        guard !metadata.isEmpty else { return output.append("null") }
+        append(.map(metadata), to: &output)
+    }
+
+    /// Appends metadata that was found in a frame, in the same manner.
+    static func append(_ metadata: FlatMetadata, in frame: Span<UInt8>, to output: inout [UInt8]) {
+        guard metadata.count > 0 else { return output.append("null") }
+        var separator = UInt8(ascii: "{")
+        metadata.forEach(in: frame) { key, value in
+            output.append(separator)
+            TextEscaping.json.appendBetweenQuotes(frame.extracting(key), to: &output)
+            output.append(UInt8(ascii: ":"))
+            TextEscaping.json.appendBetweenQuotes(frame.extracting(value), to: &output)
+            separator = UInt8(ascii: ",")
+        }
+        output.append(UInt8(ascii: "}"))
     }
 
     private static func append(_ value: LogMetadata.Value, to output: inout [UInt8]) {

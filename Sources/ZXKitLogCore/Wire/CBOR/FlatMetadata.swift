@@ -1,0 +1,62 @@
+/// Where the metadata of a record is in its frame, if it is as most metadata is: a few texts under distinct ASCII keys.
+package struct FlatMetadata {
+    /// How many pairs there are.
+    package let count: Int
+    private let start: Int
+
+    /// Finds a map of texts, or a `null` for none; `nil` where it is anything else.
+    init?(_ scanner: inout FrameScanner, in frame: Span<UInt8>) {
+        if scanner.null(in: frame) {
+            count = 0
+            start = scanner.position
+            return
+        }
+        guard let count = scanner.head(.map, in: frame), count <= Self.longest else { return nil }
+        self.count = Int(count)
+        start = scanner.position
+        for index in 0..<Int(count) {
+            guard let key = scanner.text(in: frame), let _ = scanner.text(in: frame),
+                Self.isASCII(frame.extracting(key)), !has(frame.extracting(key), before: index, in: frame)
+            else { return nil }
+        }
+    }
+
+    /// Each key is compared with all before it, so there must not be many.
+    private static let longest = 16
+
+    /// Keys with other text could become the same when they are repaired, and the last value of a repeated key counts.
+    private static func isASCII(_ bytes: Span<UInt8>) -> Bool {
+        var union: UInt8 = 0
+        for index in bytes.indices {
+            union |= bytes[index]
+        }
+        return union < 0x80
+    }
+
+    private func has(_ key: Span<UInt8>, before count: Int, in frame: Span<UInt8>) -> Bool {
+        var scanner = FrameScanner(at: start)
+        for _ in 0..<count {
+            guard let other = scanner.text(in: frame), scanner.text(in: frame) != nil else { return false }
+            if Self.areEqual(key, frame.extracting(other)) { return true }
+        }
+        return false
+    }
+
+    private static func areEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
+        guard left.count == right.count else { return false }
+        for index in left.indices where left[index] != right[index] {
+            return false
+        }
+        return true
+    }
+
+    /// Calls for each pair in its order, with the places of key and value in the frame that this was found in.
+    @inline(__always)
+    func forEach(in frame: Span<UInt8>, _ body: (_ key: Range<Int>, _ value: Range<Int>) -> Void) {
+        var scanner = FrameScanner(at: start)
+        for _ in 0..<count {
+            guard let key = scanner.text(in: frame), let value = scanner.text(in: frame) else { return }
+            body(key, value)
+        }
+    }
+}
