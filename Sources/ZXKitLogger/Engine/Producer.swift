@@ -10,6 +10,7 @@ struct Producer: Equatable {
     private let state: UnsafeMutablePointer<ProducerState>
 
     /// The calling thread's, made if need be; `nil` in a thread that is just ending, or without memory.
+    @inline(__always)
     static var current: Producer? {
         let word = ThreadLocalWord.producer
         if word > ProducerState.endedWord, let pointer = unsafe UnsafeMutablePointer<ProducerState>(bitPattern: word) {
@@ -19,6 +20,7 @@ struct Producer: Equatable {
     }
 
     /// The calling thread's if it is in the middle of a log call.
+    @inline(__always)
     static var currentlyOpen: Producer? {
         let word = ThreadLocalWord.producer
         guard word > ProducerState.endedWord,
@@ -60,25 +62,31 @@ struct Producer: Equatable {
     }
 
     /// The number of the open record, which no other of this thread ever has; 0 for none.
+    @inline(__always)
     var openRecord: UInt64 { unsafe state.pointee.open }
 
     /// Whether a record, or one inside it, is open.
+    @inline(__always)
     func isOpen(_ record: UInt64) -> Bool {
         unsafe state.pointee.open == record || state.pointee.enclosing.contains(record)
     }
 
     /// Whether private values are left in the open record.
+    @inline(__always)
     var showsPrivate: Bool { unsafe state.pointee.showsPrivate }
 
     /// The kernel's id of this thread.
+    @inline(__always)
     var thread: Int32 { unsafe state.pointee.thread }
 
     // MARK: The area
 
     /// Where the next text would begin.
+    @inline(__always)
     var end: Int { unsafe state.pointee.used }
 
     /// Makes room at an offset and sets the end behind it.
+    @inline(__always)
     func extend(to end: Int) -> UnsafeMutableRawPointer {
         unsafe state.pointee.extend(to: end)
     }
@@ -89,6 +97,7 @@ struct Producer: Equatable {
     }
 
     /// The bytes at an offset.
+    @inline(__always)
     func bytes(at offset: Int) -> UnsafeMutableRawPointer {
         unsafe state.pointee.area + offset
     }
@@ -96,6 +105,7 @@ struct Producer: Equatable {
     // MARK: Rings and nested records
 
     /// This thread's ring of a system, or `nil` where it has to share one.
+    @inline(__always)
     func ring(of registry: RingRegistry) -> ProducerRing? {
         unsafe state.pointee.ring(of: registry)
     }
@@ -169,6 +179,7 @@ struct ProducerState {
         }
     }
 
+    @inline(__always)
     mutating func extend(to end: Int) -> UnsafeMutableRawPointer {
         if end > areaCapacity {
             grow(to: end)
@@ -194,6 +205,7 @@ struct ProducerState {
 
     // MARK: Rings
 
+    @inline(__always)
     mutating func ring(of registry: RingRegistry) -> ProducerRing? {
         if systemOfRing == registry.number.value { return ringOfSystem }
         return findRing(of: registry)

@@ -63,6 +63,7 @@ final class ProducerRing: @unchecked Sendable {
     // MARK: Writing
 
     /// Room for a record of a size that is a multiple of the alignment and at most `largestRecord`; `nil` if there is none.
+    @inline(__always)
     func reserve(_ size: Int) -> UnsafeMutableRawPointer? {
         let position = unsafe writer.pointee.position
         let untilEnd = UInt(capacity) - (position & mask)
@@ -87,6 +88,7 @@ final class ProducerRing: @unchecked Sendable {
     /// Publishes the record that was written where `reserve` said.
     ///
     /// - Returns: Whether the ring is now more than half full, as far as the writer knows.
+    @inline(__always)
     func commit(_ size: Int) -> Bool {
         unsafe writer.pointee.position &+= writer.pointee.skipped &+ UInt(size)
         let position = unsafe writer.pointee.position
@@ -125,6 +127,7 @@ final class ProducerRing: @unchecked Sendable {
     }
 
     /// The next record before a position that was published, or `nil` if there is none.
+    @inline(__always)
     func next(before limit: UInt) -> UnsafeRawPointer? {
         while unsafe reader.pointee.position != limit {
             let index = unsafe Int(reader.pointee.position & mask)
@@ -141,6 +144,7 @@ final class ProducerRing: @unchecked Sendable {
     }
 
     /// Goes on behind the record that `next` gave.
+    @inline(__always)
     func advance(by size: Int) {
         unsafe reader.pointee.position &+= UInt(size)
     }

@@ -40,6 +40,7 @@ struct RecordFrame {
         return length
     }
 
+    @inline(__always)
     private static func numberLength(_ number: UInt64) -> Int {
         1 + CBORWriter.shortestForm(of: number).byteCount
     }
@@ -48,6 +49,7 @@ struct RecordFrame {
         numberLength(UInt64(bitPattern: integer < 0 ? ~integer : integer))
     }
 
+    @inline(__always)
     private static func textLength(_ length: UInt32) -> Int {
         numberLength(UInt64(length)) + Int(length)
     }
@@ -89,12 +91,14 @@ private struct FrameCursor {
         unsafe self.position = position
     }
 
+    @inline(__always)
     mutating func bigEndian(_ number: UInt64, byteCount: Int) {
         for shift in stride(from: 8 * (byteCount - 1), through: 0, by: -8) {
             byte(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
         }
     }
 
+    @inline(__always)
     mutating func head(_ type: CBORWriter.MajorType, _ number: UInt64) {
         let (low, byteCount) = CBORWriter.shortestForm(of: number)
         byte(type.rawValue << 5 | low)
@@ -126,12 +130,14 @@ private struct FrameCursor {
         if length == 0 { null() } else { unsafe text(length, from: &source) }
     }
 
+    @inline(__always)
     mutating func raw(_ length: UInt32, from source: inout UnsafeRawPointer) {
         unsafe position.copyMemory(from: source, byteCount: Int(length))
         unsafe position += Int(length)
         unsafe source += Int(length)
     }
 
+    @inline(__always)
     private mutating func byte(_ byte: UInt8) {
         unsafe position.storeBytes(of: byte, as: UInt8.self)
         unsafe position += 1

@@ -30,10 +30,10 @@ final class RecordIntake: Sendable {
 
     // MARK: A call
 
-    /// Builds a record and writes it.
+    /// Builds a record and writes it. Where the buffer is full, `overflow` or else the system's policy decides.
     func log(
         _ level: LogLevel, label: String, _ message: () -> LogMessage, metadata: () -> LogFields?,
-        file: String, function: String, line: Int
+        file: String, function: String, line: Int, overflow: LogOverflowPolicy? = nil
     ) {
         let time = SystemClock.monotonic()
         let producer = Producer.current
@@ -42,35 +42,36 @@ final class RecordIntake: Sendable {
             level: level, time: time, thread: producer?.thread ?? ProcessFacts.threadID, line: line, label: label,
             message: message().text, metadata: metadata()?.bounded ?? .none, file: RecordBounds.bounded(file),
             function: RecordBounds.bounded(function))
-        guard let producer, let outer else { return writeShared(parts) }
+        let mayWait = overflow.map { $0 == .block } ?? blocks.load(ordering: .relaxed)
+        guard let producer, let outer else { return writeShared(parts, mayWait) }
         if outer.open == 0 {
-            write(parts, of: producer)
+            write(parts, of: producer, mayWait)
             producer.close(outer)
             producer.takeHeldBack().forEach { $0() }
         } else {
-            holdBack(parts, of: producer, outer)
+            holdBack(parts, of: producer, outer, mayWait)
             producer.close(outer)
         }
     }
 
     /// Keeps a copy of a nested record, to be written when the outermost one is in its ring.
-    private func holdBack(_ parts: RecordParts, of producer: Producer, _ outer: ProducerState.Outer) {
+    private func holdBack(_ parts: RecordParts, of producer: Producer, _ outer: ProducerState.Outer, _ mayWait: Bool) {
         let copy = parts.copied()
-        producer.holdBack(outer) { [self] in write(copy, of: producer) }
+        producer.holdBack(outer) { [self] in write(copy, of: producer, mayWait) }
     }
 
     // MARK: Writing
 
-    private func write(_ parts: RecordParts, of producer: Producer) {
-        guard let ring = producer.ring(of: registry) else { return writeShared(parts) }
-        var attempt = Attempt(mayWait: blocks.load(ordering: .relaxed))
+    private func write(_ parts: RecordParts, of producer: Producer, _ mayWait: Bool) {
+        guard let ring = producer.ring(of: registry) else { return writeShared(parts, mayWait) }
+        var attempt = Attempt(mayWait: mayWait)
         while !write(parts, to: ring) {
             guard waitForRoom(&attempt) else { return ring.noteDropped() }
         }
     }
 
-    private func writeShared(_ parts: RecordParts) {
-        var attempt = Attempt(mayWait: blocks.load(ordering: .relaxed))
+    private func writeShared(_ parts: RecordParts, _ mayWait: Bool) {
+        var attempt = Attempt(mayWait: mayWait)
         while !registry.shared.lock.withLock({ _ in write(parts, to: registry.shared.ring) }) {
             guard waitForRoom(&attempt) else {
                 return registry.shared.lock.withLock { _ in registry.shared.ring.noteDropped() }

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The labels of one segment, each once. Records of one label mostly come in a row, and labels are few.
 struct LabelTable {
     private(set) var labels: [String] = []
@@ -31,6 +33,11 @@ struct LabelTable {
     }
 
     private static func isEqual(_ bytes: [UInt8], _ label: UnsafeRawBufferPointer) -> Bool {
-        unsafe bytes.count == label.count && bytes.elementsEqual(label)
+        guard bytes.count == label.count else { return false }
+        // Both have `label.count` bytes, and none is read where that is 0.
+        return unsafe bytes.withUnsafeBytes { mine in
+            guard let mine = unsafe mine.baseAddress, let other = unsafe label.baseAddress else { return label.isEmpty }
+            return unsafe memcmp(mine, other, label.count) == 0
+        }
     }
 }

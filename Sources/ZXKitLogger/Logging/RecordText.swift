@@ -93,6 +93,7 @@ struct RecordText: @unchecked Sendable {
     }
 
     /// Appends bytes that are UTF-8 or, in metadata, encoded values.
+    @inline(__always)
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
         guard let producer else { return unsafe appendOwned(String(decoding: unsafe bytes, as: UTF8.self)) }
         let room = RecordBounds.message - (end - start)
@@ -113,6 +114,7 @@ struct RecordText: @unchecked Sendable {
     }
 
     /// Appends one byte.
+    @inline(__always)
     mutating func append(byte: UInt8) {
         guard let producer else { return }
         unsafe extend(by: 1, in: producer).storeBytes(of: byte, as: UInt8.self)
@@ -138,6 +140,7 @@ struct RecordText: @unchecked Sendable {
     ///
     /// If something else was written there meanwhile (a value's description may build messages of its own), this text
     /// moves behind it, so that both stay whole.
+    @inline(__always)
     private mutating func extend(by count: Int, in producer: Producer) -> UnsafeMutableRawPointer {
         if producer.end != end {
             move(in: producer)
@@ -164,6 +167,7 @@ struct RecordText: @unchecked Sendable {
     }
 
     /// Hands its bytes to a closure.
+    @inline(__always)
     func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         guard let producer, isReadable else {
             var text = producer == nil ? owned : unreadable
@@ -178,6 +182,7 @@ struct RecordText: @unchecked Sendable {
     }
 
     /// Whether the record that it is a part of is still open on this thread, and may show it.
+    @inline(__always)
     var isReadable: Bool {
         guard let producer, let current = Producer.currentlyOpen else { return false }
         return current == producer && producer.isOpen(record) && (!revealsPrivate || current.showsPrivate)

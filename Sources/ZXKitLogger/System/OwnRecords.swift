@@ -28,7 +28,7 @@ final class OwnRecords: Sendable {
         intake.log(
             level, label: Self.label, { LogMessage(message) }, metadata: { LogFields(metadata) }, file: "",
             function: "",
-            line: -1)
+            line: -1, overflow: .dropNewest)
     }
 
     /// Whether one more may come now.

@@ -1,6 +1,7 @@
 /// Writes the part of CBOR (RFC 8949) that our frames use: definite lengths and the shortest form of every number.
 package enum CBORWriter {
     /// The major types of RFC 8949 §3.1, in the three high bits of an item's first byte.
+    @frozen
     package enum MajorType: UInt8 {
         case unsigned = 0
         case negative = 1
@@ -17,6 +18,7 @@ package enum CBORWriter {
 
     /// The shortest of the five forms of a number: the low bits of an item's first byte, and how many bytes follow.
     @inlinable
+    @inline(__always)
     package static func shortestForm(of number: UInt64) -> (low: UInt8, byteCount: Int) {
         switch number {
         case ..<24: (UInt8(truncatingIfNeeded: number), 0)
