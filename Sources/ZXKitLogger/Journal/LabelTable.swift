@@ -36,7 +36,7 @@ struct LabelTable {
         guard bytes.count == label.count else { return false }
         // Both have `label.count` bytes, and none is read where that is 0.
         return unsafe bytes.withUnsafeBytes { mine in
-            guard let mine = unsafe mine.baseAddress, let other = unsafe label.baseAddress else { return label.isEmpty }
+            guard let mine = mine.baseAddress, let other = label.baseAddress else { return unsafe label.isEmpty }
             return unsafe memcmp(mine, other, label.count) == 0
         }
     }
