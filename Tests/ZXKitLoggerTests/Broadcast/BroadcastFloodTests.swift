@@ -57,7 +57,8 @@ import ZXKitLogPOSIX
     @Test(arguments: ["", "a\0b"])
     func `A name that can't be advertised is refused when the system is made`(name: String) {
         let error = #expect(throws: LogError.self) {
-            try LogSystem(sinks: [BroadcastSink(name: name, access: .loopback, isAdvertised: false)])
+            try LogSystem(
+                sinks: [BroadcastSink(name: name, access: .loopback, isAdvertised: false)], options: .blocking)
         }
         #expect(error?.code == .invalidOption)
     }

@@ -85,7 +85,9 @@ import ZXKitLogger
             if number.isMultiple(of: 100) {
                 // The healthy one keeps up: it never is further behind than what the journal holds.
                 let beginning = "\(number) "
-                try await healthy.read { try $0.items().records.last?.message.hasPrefix(beginning) == true }
+                try await healthy.read { viewer in
+                    try viewer.items().records.last { $0.label == "app" }?.message.hasPrefix(beginning) == true
+                }
             }
         }
         await app.system.flush(deadline: .seconds(30))

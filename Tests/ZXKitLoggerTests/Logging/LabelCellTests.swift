@@ -36,7 +36,7 @@ import ZXKitLogCore
 
     @Test func `A logger beyond the limit logs like any other, under its own label`() async throws {
         let memory = MemorySink(level: .info)
-        let system = try LogSystem(sinks: [memory])
+        let system = try LogSystem(sinks: [memory], options: .blocking)
         for index in 0..<LabelCells.limit {
             _ = system.logger("label.\(index)")
         }

@@ -77,7 +77,7 @@ import ZXKitLogger
         let message: LogMessage = "kept \(42)"
         let fields: LogFields = ["key": "\(43)"]
         let memory = MemorySink()
-        let system = try LogSystem(sinks: [memory])
+        let system = try LogSystem(sinks: [memory], options: .blocking)
         await withTaskGroup(of: Void.self) { group in
             for task in 0..<2 {
                 group.addTask {

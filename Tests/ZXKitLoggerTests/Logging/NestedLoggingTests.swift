@@ -51,7 +51,7 @@ import ZXKitLogger
 
     @Test func `A nested record of a level that nobody wants changes nothing`() async throws {
         let memory = MemorySink(level: .info)
-        let system = try LogSystem(sinks: [memory])
+        let system = try LogSystem(sinks: [memory], options: .blocking)
         let log = system.logger("a")
         func value() -> String {
             log.debug("nobody wants it")
@@ -65,8 +65,8 @@ import ZXKitLogger
     @Test func `Each record goes to its own system, though one is built inside the other`() async throws {
         let outer = MemorySink()
         let inner = MemorySink()
-        let outerSystem = try LogSystem(sinks: [outer])
-        let innerSystem = try LogSystem(sinks: [inner])
+        let outerSystem = try LogSystem(sinks: [outer], options: .blocking)
+        let innerSystem = try LogSystem(sinks: [inner], options: .blocking)
         let nested = Talkative(log: innerSystem.logger("inner"), name: "n", depth: 2)
         outerSystem.logger("outer").info("outer \(nested)")
         await outerSystem.shutdown(deadline: .seconds(30))
@@ -99,7 +99,7 @@ import ZXKitLogger
 
     @Test func `Nested records of many threads each follow the record they belong to`() async throws {
         let memory = MemorySink()
-        let system = try LogSystem(sinks: [memory])
+        let system = try LogSystem(sinks: [memory], options: .blocking)
         await withTaskGroup(of: Void.self) { group in
             for thread in 0..<4 {
                 group.addTask {

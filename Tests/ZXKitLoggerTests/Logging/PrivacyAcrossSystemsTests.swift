@@ -21,7 +21,7 @@ import ZXKitLogger
         open.showsPrivate = true
         let (showing, masking) = (MemorySink(), MemorySink())
         let first = try LogSystem(sinks: [showing], options: open)
-        let second = try LogSystem(sinks: [masking])
+        let second = try LogSystem(sinks: [masking], options: .blocking)
         first.logger("a").info("\(Gossip(other: second.logger("b"))) \("shown", privacy: .private)")
         await first.flush(deadline: .seconds(30))
         await second.flush(deadline: .seconds(30))
@@ -38,7 +38,7 @@ import ZXKitLogger
         async throws
     {
         let memory = MemorySink()
-        let system = try LogSystem(sinks: [memory])
+        let system = try LogSystem(sinks: [memory], options: .blocking)
         let log = system.logger("a")
         var kept: LogMessage?
         func keep(_ message: LogMessage) -> LogMessage {

@@ -29,7 +29,7 @@ import ZXKitLogCore
         let whole = String(repeating: "n", count: 1_024)
         let long = String(repeating: "é", count: 1_000)
         let memory = MemorySink()
-        let system = try LogSystem(sinks: [memory])
+        let system = try LogSystem(sinks: [memory], options: .blocking)
         system.logger(whole).log(.info, "m", file: whole, function: whole)
         system.logger(long).log(.info, "m", file: long, function: long)
         await system.shutdown(deadline: .seconds(30))

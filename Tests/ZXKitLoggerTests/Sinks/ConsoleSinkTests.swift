@@ -8,7 +8,7 @@ import ZXKitLogger
     @Test func `Records are lines of text on standard error, at info and above if nothing is said`() async {
         await #expect(processExitsWith: .success) {
             let pipe = StreamPipe(inPlaceOf: 2)
-            let system = try LogSystem(sinks: [ConsoleSink()])
+            let system = try LogSystem(sinks: [ConsoleSink()], options: .blocking)
             let log = system.logger("shop.api")
             log.debug("not printed")
             log.info("order \(7) accepted", metadata: ["user": "ada"])
@@ -24,7 +24,8 @@ import ZXKitLogger
     @Test func `Records are JSON objects on standard output if so asked`() async {
         await #expect(processExitsWith: .success) {
             let pipe = StreamPipe(inPlaceOf: 1)
-            let system = try LogSystem(sinks: [ConsoleSink(level: .trace, stream: .standardOutput, format: .json)])
+            let system = try LogSystem(
+                sinks: [ConsoleSink(level: .trace, stream: .standardOutput, format: .json)], options: .blocking)
             let log = system.logger("shop")
             for number in 0..<100 {
                 log.trace("\(number) \"quoted\"\n\u{1B}[31m\u{2028}")
@@ -43,7 +44,7 @@ import ZXKitLogger
     @Test func `Controls are escaped, so that a record is one line and drives no terminal`() async {
         await #expect(processExitsWith: .success) {
             let pipe = StreamPipe(inPlaceOf: 2)
-            let system = try LogSystem(sinks: [ConsoleSink()])
+            let system = try LogSystem(sinks: [ConsoleSink()], options: .blocking)
             let hostile = "a\nb\r\u{1B}[2Jc\u{7}\u{7F}\u{85}\u{9B}1m\u{2028}\u{2029}\u{202E}\u{2066}d\0"
             system.logger(hostile).log(
                 .info, "\(hostile)", metadata: LogFields(["\(hostile)": .text(hostile)]), file: hostile)
@@ -67,7 +68,7 @@ import ZXKitLogger
         await #expect(processExitsWith: .success) { [given] in
             given.apply()
             let pipe = StreamPipe(inPlaceOf: 2)
-            let system = try LogSystem(sinks: [ConsoleSink()])
+            let system = try LogSystem(sinks: [ConsoleSink()], options: .blocking)
             system.logger("a").error("hello")
             await system.shutdown(deadline: .seconds(30))
             let output = pipe.finish()
@@ -81,7 +82,7 @@ import ZXKitLogger
             let pipe = StreamPipe(inPlaceOf: 2)
             pipe.closeReading()
             let memory = MemorySink()
-            let system = try LogSystem(sinks: [ConsoleSink(), memory])
+            let system = try LogSystem(sinks: [ConsoleSink(), memory], options: .blocking)
             let log = system.logger("a")
             for number in 0..<100 {
                 log.info("\(number)")
@@ -116,7 +117,7 @@ import ZXKitLogger
             let flags = fcntl(2, F_GETFL)
             pipe.restore()
             #expect(flags >= 0 && flags & O_NONBLOCK == 0)
-            #expect(took >= .milliseconds(300) && took < .seconds(20))
+            #expect(took >= .milliseconds(300))
             #expect(report.leftovers.keys.sorted() == ["console"])
             #expect(memory.records.count == 2_000)
         }
@@ -126,7 +127,8 @@ import ZXKitLogger
         await #expect(processExitsWith: .success) {
             let pipe = StreamPipe(inPlaceOf: 1)
             let memory = MemorySink()
-            let system = try LogSystem(sinks: [ConsoleSink(stream: .standardOutput, format: .json), memory])
+            let system = try LogSystem(
+                sinks: [ConsoleSink(stream: .standardOutput, format: .json), memory], options: .blocking)
             let log = system.logger("a")
             for number in 0..<2_000 {
                 log.info("\(number) \(String(repeating: "x", count: 100))")

@@ -27,7 +27,7 @@ import ZXKitLogger
         let folder = try Folder()
         try Data("what was there\n".utf8).write(to: folder.url.appending(path: "a.log"))
         for run in 0..<2 {
-            let system = try LogSystem(sinks: [FileSink(folder.path("a.log"))])
+            let system = try LogSystem(sinks: [FileSink(folder.path("a.log"))], options: .blocking)
             let log = system.logger("shop")
             log.debug("not written")
             log.info("run \(run)\nsecond line\u{1B}[31m")
@@ -51,7 +51,7 @@ import ZXKitLogger
                 atPath: folder.path("old.log"), contents: nil, attributes: [.posixPermissions: 0o604])
             #expect(isMade)
             for name in ["new.log", "old.log"] {
-                _ = try LogSystem(sinks: [FileSink(folder.path(name))])
+                _ = try LogSystem(sinks: [FileSink(folder.path(name))], options: .blocking)
             }
             let modes = try ["new.log", "old.log"].map {
                 try FileManager.default.attributesOfItem(atPath: folder.path($0))[.posixPermissions] as? Int
@@ -62,7 +62,8 @@ import ZXKitLogger
 
     @Test func `JSON is written if so asked`() async throws {
         let folder = try Folder()
-        let system = try LogSystem(sinks: [FileSink(folder.path("a.json"), format: JSONLinesFormat())])
+        let system = try LogSystem(
+            sinks: [FileSink(folder.path("a.json"), format: JSONLinesFormat())], options: .blocking)
         system.logger("shop").info("hello")
         await system.shutdown(deadline: .seconds(30))
         let line = try #require(try folder.text("a.json").wholeLines?.first)
@@ -74,7 +75,7 @@ import ZXKitLogger
     @Test func `Records of any size are all there, each a whole line`() async throws {
         let folder = try Folder()
         var random = SeededGenerator(for: "file records")
-        let system = try LogSystem(sinks: [FileSink(folder.path("a.log"))])
+        let system = try LogSystem(sinks: [FileSink(folder.path("a.log"))], options: .blocking)
         let log = system.logger("a")
         let sizes = (0..<300).map { _ in
             Int.random(in: 0...([30, 3_000, 70_000].randomElement(using: &random) ?? 0), using: &random)
@@ -96,7 +97,7 @@ import ZXKitLogger
     @Test func `A folder that is missing is an error with path and reason`() throws {
         let folder = try Folder()
         let path = folder.path("missing/a.log")
-        let error = #expect(throws: LogError.self) { try LogSystem(sinks: [FileSink(path)]) }
+        let error = #expect(throws: LogError.self) { try LogSystem(sinks: [FileSink(path)], options: .blocking) }
         #expect(error?.code == .cannotOpen)
         #expect(error?.errno == ENOENT)
         #expect(error?.reason.contains(path) == true && error?.reason.contains("ENOENT") == true)
@@ -104,7 +105,9 @@ import ZXKitLogger
 
     @Test func `A path that is a folder is an error with path and reason`() throws {
         let folder = try Folder()
-        let error = #expect(throws: LogError.self) { try LogSystem(sinks: [FileSink(folder.url.path)]) }
+        let error = #expect(throws: LogError.self) {
+            try LogSystem(sinks: [FileSink(folder.url.path)], options: .blocking)
+        }
         #expect(error?.code == .cannotOpen)
         #expect(error?.errno == EISDIR)
         #expect(error?.reason.contains(folder.url.path) == true)
@@ -115,7 +118,7 @@ import ZXKitLogger
         let folder = try Folder()
         let path = folder.path("fifo")
         try #require(mkfifo(path, 0o600) == 0)
-        let error = #expect(throws: LogError.self) { try LogSystem(sinks: [FileSink(path)]) }
+        let error = #expect(throws: LogError.self) { try LogSystem(sinks: [FileSink(path)], options: .blocking) }
         #expect(error?.code == .cannotOpen)
         #expect(error?.errno == ENXIO)
     }
@@ -187,7 +190,7 @@ import ZXKitLogger
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
     func `A disk that is full is reported once and counted, and the app goes on`() async throws {
         let memory = MemorySink()
-        let system = try LogSystem(sinks: [FileSink("/dev/full"), memory])
+        let system = try LogSystem(sinks: [FileSink("/dev/full"), memory], options: .blocking)
         let log = system.logger("a")
         log.info("one")
         await eventually { system.status.sinks[0].failedAttempts >= 3 }

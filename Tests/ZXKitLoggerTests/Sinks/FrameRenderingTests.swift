@@ -18,10 +18,11 @@ struct FrameRenderingTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(at: folder) }
         let (frames, records) = (folder.appending(path: "frames"), folder.appending(path: "records"))
-        let system = try LogSystem(sinks: [
-            FileSink(frames.path(), level: .debug, format: format),
-            FileSink(records.path(), level: .debug, format: Wrapped(format: format)),
-        ])
+        let system = try LogSystem(
+            sinks: [
+                FileSink(frames.path(), level: .debug, format: format),
+                FileSink(records.path(), level: .debug, format: Wrapped(format: format)),
+            ], options: .blocking)
         let log = system.logger("shop")
         for number in 0..<1_000 {
             log.info("order \(number) accepted")

@@ -4,7 +4,7 @@ import ZXKitLogger
 @Suite struct MemorySinkTests {
     @Test func `Beyond its limit the oldest are dropped and counted`() async throws {
         let memory = MemorySink(byteLimit: 20_000)
-        let system = try LogSystem(sinks: [memory])
+        let system = try LogSystem(sinks: [memory], options: .blocking)
         let log = system.logger("a")
         for number in 0..<1_000 {
             log.info("\(number)")
@@ -22,7 +22,7 @@ import ZXKitLogger
 
     @Test func `Nothing is kept that is larger than the limit`() async throws {
         let memory = MemorySink(byteLimit: 1_000)
-        let system = try LogSystem(sinks: [memory])
+        let system = try LogSystem(sinks: [memory], options: .blocking)
         let log = system.logger("a")
         log.info("small")
         log.info("\(String(repeating: "x", count: 2_000))")
@@ -36,7 +36,7 @@ import ZXKitLogger
 
     @Test func `What was forgotten makes room, and new items are kept`() async throws {
         let memory = MemorySink(byteLimit: 20_000)
-        let system = try LogSystem(sinks: [memory])
+        let system = try LogSystem(sinks: [memory], options: .blocking)
         let log = system.logger("a")
         for number in 0..<50 {
             log.info("\(number)")

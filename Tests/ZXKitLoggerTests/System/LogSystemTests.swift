@@ -6,7 +6,7 @@ import ZXKitLogger
 @Suite struct LogSystemTests {
     @Test func `What is logged reaches the sink with everything that was said`() async throws {
         let memory = MemorySink()
-        let system = try LogSystem(sinks: [memory])
+        let system = try LogSystem(sinks: [memory], options: .blocking)
         let before = Date.now.timeIntervalSince1970 - 1
         let line = #line + 1
         system.logger("shop.api").notice("order \(7) accepted", metadata: ["user": "ada", "cart": ["a", "b"]])
@@ -29,7 +29,7 @@ import ZXKitLogger
     @Test func `Each sink gets what its level lets through`() async throws {
         let all = MemorySink(level: .trace)
         let some = MemorySink(level: .warning)
-        let system = try LogSystem(sinks: [all, some])
+        let system = try LogSystem(sinks: [all, some], options: .blocking)
         let log = system.logger("a")
         for level in LogLevel.allCases {
             log.log(level, "\(level)")
@@ -41,7 +41,7 @@ import ZXKitLogger
     }
 
     @Test func `A message that nobody wants is never built`() throws {
-        let system = try LogSystem(sinks: [MemorySink(level: .error)])
+        let system = try LogSystem(sinks: [MemorySink(level: .error)], options: .blocking)
         let log = system.logger("a")
         var built = 0
         func text() -> String {
@@ -87,7 +87,7 @@ import ZXKitLogger
 
     @Test func `After shutdown nothing is logged, and what was logged before has arrived`() async throws {
         let memory = MemorySink()
-        let system = try LogSystem(sinks: [memory])
+        let system = try LogSystem(sinks: [memory], options: .blocking)
         let log = system.logger("a")
         log.info("before")
         let report = await system.shutdown(deadline: .seconds(30))
@@ -115,7 +115,7 @@ import ZXKitLogger
     @Test func `A shutdown says what a stuck sink lacks, and ends at its deadline`() async throws {
         let stuck = StuckSink()
         let memory = MemorySink()
-        let system = try LogSystem(sinks: [stuck, memory])
+        let system = try LogSystem(sinks: [stuck, memory], options: .blocking)
         let log = system.logger("a")
         log.info("one")
         await eventually { stuck.hasBegun }
@@ -130,7 +130,7 @@ import ZXKitLogger
     @Test func `The status tells how far each sink is`() async throws {
         let stuck = StuckSink()
         let memory = MemorySink()
-        let system = try LogSystem(sinks: [stuck, memory])
+        let system = try LogSystem(sinks: [stuck, memory], options: .blocking)
         let log = system.logger("a")
         log.info("one")
         await eventually { stuck.hasBegun }
@@ -165,7 +165,7 @@ import ZXKitLogger
     @Test func `Hundreds of systems can be made and dropped`() async throws {
         for _ in 0..<300 {
             let memory = MemorySink()
-            let system = try LogSystem(sinks: [memory])
+            let system = try LogSystem(sinks: [memory], options: .blocking)
             system.logger("a").info("hello")
             #expect(await system.shutdown(deadline: .seconds(30)).isComplete)
             #expect(memory.records.count == 1)
