@@ -1,7 +1,9 @@
 """How `zxlog` behaves as a program among others: its ends, its statuses, its signals."""
 
+import os
 import re
 import signal
+import tempfile
 import unittest
 
 from support.programs import FIRST_LINE, Publisher, Tail, zxlog
@@ -22,6 +24,19 @@ class CommandLine(HostsTestCase):
         self.assertEqual(enough.process.wait(), 0)
         self.assertEqual(too_few.process.wait(), 1)
         self.assertEqual(nothing.process.wait(), 1)
+
+    def test_tail_ends_in_time_even_if_nobody_takes_its_output(self):
+        app = Publisher(self.alpha, "orders")
+        # More than a pipe holds.
+        app.write_lines(["a line of some hundred bytes " + "x" * 80] * 3_000)
+        with tempfile.TemporaryDirectory() as folder:
+            pipe = os.path.join(folder, "pipe")
+            os.mkfifo(pipe)
+            reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+            self.addCleanup(os.close, reader)
+            script = 'exec "$0" tail "$1" --from oldest --count 100000 --timeout 2 > "$2"'
+            tail = self.alpha.start(["sh", "-c", script, zxlog(), app.address(), pipe])
+            self.assertEqual(tail.wait(), 1)
 
     def test_tail_shows_only_what_matches_the_expression(self):
         app = Publisher(self.alpha, "orders")
