@@ -123,6 +123,6 @@ enum JournalAppending {
 
 /// A reader that sleeps until there is more to read.
 protocol JournalSleeper: AnyObject, Sendable {
-    /// Wakes it; called on the thread that logs, so it must be quick.
+    /// Wakes it; called on the thread that appends, for which all others wait, so it must be quick.
     func wake()
 }

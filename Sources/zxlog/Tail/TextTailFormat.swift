@@ -1,6 +1,7 @@
 import Glibc
 import ZXKitLogCore
 import ZXKitLogPOSIX
+import ZXKitLogger
 import ZXKitLoggerReceiver
 
 /// Items for people: records on standard output, everything else as `-- ... --` on standard error.
@@ -15,8 +16,7 @@ struct TextTailFormat: TailFormat {
     private var saidGoodbye = false
 
     init(usesUTC: Bool, isColored: Bool) {
-        let zone: TextFormat.Zone = usesUTC ? .utc : .offset { LocalTime.utcOffsetSeconds(atUnixSeconds: $0) }
-        records = TextFormat(zone: zone, isColored: isColored)
+        records = TextFormat(zone: usesUTC ? .utc : .local, isColored: isColored)
     }
 
     mutating func append(
