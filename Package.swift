@@ -30,7 +30,9 @@ let package = Package(
         // Every system call in one place.
         .target(name: "CZXKitSupport", cSettings: cSettings),
         .target(name: "ZXKitLogPOSIX", dependencies: ["CZXKitSupport"], swiftSettings: librarySettings),
-        .testTarget(name: "ZXKitLogPOSIXTests", dependencies: ["ZXKitLogPOSIX"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "ZXKitLogPOSIXTests", dependencies: ["CZXKitSupport", "ZXKitLogPOSIX"],
+            swiftSettings: swiftSettings),
 
         // Publish, browse and resolve on the local network.
         .target(name: "CZXKitAvahi", cSettings: cSettings, linkerSettings: [.linkedLibrary("dl")]),
@@ -42,7 +44,7 @@ let package = Package(
 
         // The logger.
         .target(
-            name: "ZXKitLogger", dependencies: ["ZXKitLogCore", "ZXKitLogPOSIX", "ZXKitDiscovery"],
+            name: "ZXKitLogger", dependencies: ["ZXKitLogCore", "ZXKitLogPOSIX", "CZXKitSupport", "ZXKitDiscovery"],
             swiftSettings: librarySettings),
         .testTarget(
             name: "ZXKitLoggerTests",

@@ -1,3 +1,4 @@
+import CZXKitSupport
 import Glibc
 import Synchronization
 import Testing
@@ -147,11 +148,11 @@ import ZXKitLogPOSIX
 @Suite struct ThreadLocalWordTests {
     @Test func `Each thread has its own two words, which begin at 0`() throws {
         let words = try onSystemThread { () -> [UInt] in
-            let first = [ThreadLocalWord.sinkOrigin, ThreadLocalWord.producer]
-            ThreadLocalWord.sinkOrigin = 1
-            ThreadLocalWord.producer = .max
-            let other = try? onSystemThread { [ThreadLocalWord.sinkOrigin, ThreadLocalWord.producer] }
-            return first + (other ?? [9]) + [ThreadLocalWord.sinkOrigin, ThreadLocalWord.producer]
+            let first = [zxkit_sink_origin(), zxkit_producer()]
+            zxkit_set_sink_origin(1)
+            zxkit_set_producer(.max)
+            let other = try? onSystemThread { [zxkit_sink_origin(), zxkit_producer()] }
+            return first + (other ?? [9]) + [zxkit_sink_origin(), zxkit_producer()]
         }
         #expect(words == [0, 0, 0, 0, 1, .max])
     }

@@ -2,12 +2,14 @@
 // thread-local variables.
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/types.h>
+#include <time.h>
 
 /// `accept4` (2).
 int zxkit_accept4(int listener, struct sockaddr *address, socklen_t *size, int flags);
@@ -42,3 +44,57 @@ static inline uintptr_t zxkit_sink_origin(void) { return zxkit_sink_origin_word;
 static inline void zxkit_set_sink_origin(uintptr_t word) { zxkit_sink_origin_word = word; }
 static inline uintptr_t zxkit_producer(void) { return zxkit_producer_word; }
 static inline void zxkit_set_producer(uintptr_t word) { zxkit_producer_word = word; }
+
+// MARK: Ticks
+
+/// Whether `zxkit_ticks` reads the processor's counter; set once, before the first reading.
+extern bool zxkit_reads_counter;
+
+/// Decides what `zxkit_ticks` reads. May be called any number of times, from any thread.
+void zxkit_prepare_ticks(void);
+
+#if defined(__x86_64__)
+static inline uint64_t zxkit_counter(void) { return __builtin_ia32_rdtsc(); }
+#elif defined(__aarch64__)
+static inline uint64_t zxkit_counter(void) {
+    uint64_t count;
+    __asm__ volatile("mrs %0, cntvct_el0" : "=r"(count));
+    return count;
+}
+#else
+static inline uint64_t zxkit_counter(void) { return 0; }
+#endif
+
+/// The processor's counter, or nanoseconds of CLOCK_MONOTONIC where that can't be relied on.
+static inline uint64_t zxkit_ticks(void) {
+    if (zxkit_reads_counter) return zxkit_counter();
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
+
+// MARK: Caches
+
+/// Begins to fetch the lines of the cache around two addresses, to be written to soon.
+static inline void zxkit_prefetch_for_writing(const void *first, const void *second) {
+    __builtin_prefetch(first, 1, 3);
+    __builtin_prefetch(second, 1, 3);
+}
+
+// MARK: Barriers
+
+/// Whether `zxkit_heavy_barrier` doesn't work, so that the light one has to be a full fence; set once.
+extern bool zxkit_light_barrier_is_fence;
+
+/// Decides how the barriers work. May be called any number of times, from any thread.
+void zxkit_prepare_barriers(void);
+
+/// One side of a pair: orders a store before a load, together with the heavy barrier on the other side. It costs nothing
+/// where the kernel can interrupt all threads of the process for the other side (membarrier (2)).
+static inline void zxkit_light_barrier(void) {
+    __asm__ volatile("" ::: "memory");
+    if (zxkit_light_barrier_is_fence) __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+
+/// The other side of a pair: a full fence here and, in effect, in every thread of the process.
+void zxkit_heavy_barrier(void);

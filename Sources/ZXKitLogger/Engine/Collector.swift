@@ -1,9 +1,12 @@
+internal import CZXKitSupport
 internal import ZXKitLogCore
 internal import ZXKitLogPOSIX
 
 /// Takes the records of all threads over into the journal: one thread for each system, made with the first record.
 final class Collector: Sendable {
     let registry: RingRegistry
+    /// Kept, as records refer to them.
+    private let labels: LabelCells
     let largeTexts = LargeTexts()
     private let journal: Journal
     private let ending: Ending
@@ -19,8 +22,11 @@ final class Collector: Sendable {
         var waiters: [Parker] = []
     }
 
-    init(registry: RingRegistry, journal: Journal, ending: Ending) {
+    init(registry: RingRegistry, labels: LabelCells, journal: Journal, ending: Ending) {
+        zxkit_prepare_ticks()
+        zxkit_prepare_barriers()
         self.registry = registry
+        self.labels = labels
         self.journal = journal
         self.ending = ending
     }
@@ -28,6 +34,7 @@ final class Collector: Sendable {
     // MARK: The producers' side
 
     /// Tells of a record that was committed.
+    @inline(__always)
     func notify(isUrgent: Bool) {
         if gate.notify(isUrgent: isUrgent) {
             start()

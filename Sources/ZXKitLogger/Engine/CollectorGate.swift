@@ -1,3 +1,4 @@
+internal import CZXKitSupport
 internal import Synchronization
 internal import ZXKitLogCore
 internal import ZXKitLogPOSIX
@@ -6,8 +7,8 @@ internal import ZXKitLogPOSIX
 ///
 /// A wake-up costs its caller microseconds, so while there is traffic the collector naps a millisecond at a time and looks
 /// by itself; only when it was quiet for long does it sleep until a record wakes it. "Committed, then read asleep" on the
-/// one side and "said asleep, then read empty" on the other need sequentially consistent order between them: with less,
-/// each could miss the other's store, and the record would lie there until the next one.
+/// one side and "said asleep, then read empty" on the other need a barrier each between store and load: with less, each
+/// could miss the other's store, and the record would lie there until the next one. Calls have the light one.
 final class CollectorGate: Sendable {
     /// What the collector is doing.
     enum State: UInt8, AtomicRepresentable {
@@ -29,8 +30,9 @@ final class CollectorGate: Sendable {
     /// Tells of a record that was committed; wakes the collector if it wouldn't look soon enough by itself.
     ///
     /// - Returns: Whether there is no collector, so that the caller has to make one.
+    @inline(__always)
     func notify(isUrgent: Bool) -> Bool {
-        atomicMemoryFence(ordering: .sequentiallyConsistent)
+        zxkit_light_barrier()
         switch state.load(ordering: .relaxed) {
         case .awake: break
         case .napping: if isUrgent { parker.unpark() }
@@ -69,8 +71,8 @@ final class CollectorGate: Sendable {
 
     /// Sleeps until it is woken, unless there is something to do after all.
     func sleep(unless hasWork: () -> Bool) {
-        state.store(.asleep, ordering: .sequentiallyConsistent)
-        atomicMemoryFence(ordering: .sequentiallyConsistent)
+        state.store(.asleep, ordering: .relaxed)
+        zxkit_heavy_barrier()
         if !hasWork() {
             parker.park()
         }

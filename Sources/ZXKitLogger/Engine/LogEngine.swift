@@ -38,9 +38,9 @@ final class LogEngine: Sendable {
         let registry = RingRegistry(
             number: journal.number, ringCapacity: options.threadBufferCapacity,
             totalCapacity: options.threadBuffersCapacity)
-        collector = Collector(registry: registry, journal: journal, ending: ending)
+        collector = Collector(registry: registry, labels: cells, journal: journal, ending: ending)
         intake = RecordIntake(collector: collector)
-        ownRecords = OwnRecords(cell: cells.cell(for: OwnRecords.label), intake: intake)
+        ownRecords = OwnRecords(label: cells.label(OwnRecords.label), intake: intake)
     }
 
     // MARK: Sinks
@@ -109,11 +109,10 @@ final class LogEngine: Sendable {
 
     @usableFromInline
     func log(
-        _ level: LogLevel, label: String, _ message: () -> LogMessage, metadata: () -> LogFields?,
-        file: String, function: String, line: Int
+        _ level: LogLevel, _ label: LabelName, _ message: () -> LogMessage, _ metadata: () -> LogFields?,
+        _ site: CallSite
     ) {
-        intake.log(
-            level, label: label, message, metadata: metadata, file: file, function: function, line: line)
+        intake.log(level, label, message, metadata, site)
     }
 
     // MARK: End

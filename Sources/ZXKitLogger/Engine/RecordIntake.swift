@@ -1,3 +1,4 @@
+internal import CZXKitSupport
 internal import Synchronization
 internal import ZXKitLogCore
 internal import ZXKitLogPOSIX
@@ -31,63 +32,86 @@ final class RecordIntake: Sendable {
     // MARK: A call
 
     /// Builds a record and writes it. Where the buffer is full, `overflow` or else the system's policy decides.
+    @inline(__always)
     func log(
-        _ level: LogLevel, label: String, _ message: () -> LogMessage, metadata: () -> LogFields?,
-        file: String, function: String, line: Int, overflow: LogOverflowPolicy? = nil
+        _ level: LogLevel, _ label: LabelName, _ message: () -> LogMessage, _ metadata: () -> LogFields?,
+        _ site: CallSite, overflow: LogOverflowPolicy? = nil
     ) {
-        let time = SystemClock.monotonic()
-        let producer = Producer.current
-        let outer = producer?.open(showsPrivate: showsPrivate.load(ordering: .relaxed))
-        let parts = RecordParts(
-            level: level, time: time, thread: producer?.thread ?? ProcessFacts.threadID, line: line, label: label,
-            message: message().text, metadata: metadata()?.bounded ?? .none, file: RecordBounds.bounded(file),
-            function: RecordBounds.bounded(function))
-        let mayWait = overflow.map { $0 == .block } ?? blocks.load(ordering: .relaxed)
-        guard let producer, let outer else { return writeShared(parts, mayWait) }
-        if outer.open == 0 {
-            write(parts, of: producer, mayWait)
-            producer.close(outer)
+        let time = zxkit_ticks()
+        guard let producer = Producer.current, producer.openRecord == 0 else {
+            return logAside(time, level, label, message, metadata, site, overflow)
+        }
+        producer.open(showsPrivate: showsPrivate.load(ordering: .relaxed))
+        var message = message().text
+        if !message.isSettled(in: producer) {
+            message = message.copiedIntoRecord
+        }
+        let metadata = metadata()?.encoded(in: producer) ?? .nothing
+        let parts = unsafe RecordParts(
+            level: level, time: time, thread: producer.thread, label: label, site: site,
+            message: message.settledBytes(in: producer), excess: message.excess,
+            metadata: metadata.settledBytes(in: producer))
+        write(parts, of: producer, overflow)
+        producer.close()
+        if producer.holdsBack {
             producer.takeHeldBack().forEach { $0() }
-        } else {
-            holdBack(parts, of: producer, outer, mayWait)
-            producer.close(outer)
         }
     }
 
-    /// Keeps a copy of a nested record, to be written when the outermost one is in its ring.
-    private func holdBack(_ parts: RecordParts, of producer: Producer, _ outer: ProducerState.Outer, _ mayWait: Bool) {
-        let copy = parts.copied()
-        producer.holdBack(outer) { [self] in write(copy, of: producer, mayWait) }
+    /// Logs where a record is open already, or in a thread that is just ending.
+    @inline(never)
+    private func logAside(
+        _ time: UInt64, _ level: LogLevel, _ label: LabelName, _ message: () -> LogMessage,
+        _ metadata: () -> LogFields?, _ site: CallSite, _ overflow: LogOverflowPolicy?
+    ) {
+        let producer = Producer.current
+        let outer = producer?.openNested(showsPrivate: showsPrivate.load(ordering: .relaxed))
+        let message = message().text
+        // A copy: it is written when the outermost record is in its ring.
+        let copy = unsafe CopiedRecord(
+            level: level, time: time, thread: producer?.thread ?? ProcessFacts.threadID, label: label, site: site,
+            message: message.withBytes { unsafe Array($0) }, excess: message.excess,
+            metadata: metadata()?.encodedBytes ?? [])
+        guard let producer, let outer else { return copy.withParts { writeShared($0, overflow) } }
+        producer.holdBack(outer) { [self] in copy.withParts { write($0, of: producer, overflow) } }
+        producer.close(outer)
     }
 
     // MARK: Writing
 
-    private func write(_ parts: RecordParts, of producer: Producer, _ mayWait: Bool) {
-        guard let ring = producer.ring(of: registry) else { return writeShared(parts, mayWait) }
-        var attempt = Attempt(mayWait: mayWait)
-        while !write(parts, to: ring) {
-            guard waitForRoom(&attempt) else { return ring.noteDropped() }
-        }
+    @inline(__always)
+    private func write(_ parts: RecordParts, of producer: Producer, _ overflow: LogOverflowPolicy?) {
+        guard let ring = producer.ring(of: registry) else { return writeShared(parts, overflow) }
+        guard write(parts, to: ring) else { return writePatiently(parts, overflow, to: ring) }
     }
 
-    private func writeShared(_ parts: RecordParts, _ mayWait: Bool) {
-        var attempt = Attempt(mayWait: mayWait)
-        while !registry.shared.lock.withLock({ _ in write(parts, to: registry.shared.ring) }) {
-            guard waitForRoom(&attempt) else {
-                return registry.shared.lock.withLock { _ in registry.shared.ring.noteDropped() }
+    /// Writes a record for which there was no room, if the policy says so.
+    @inline(never)
+    private func writePatiently(_ parts: RecordParts, _ overflow: LogOverflowPolicy?, to ring: RingWriter) {
+        var attempts = 0
+        repeat {
+            guard waitForRoom(&attempts, overflow) else { return ring.noteDropped() }
+        } while !write(parts, to: ring)
+    }
+
+    @inline(never)
+    private func writeShared(_ parts: RecordParts, _ overflow: LogOverflowPolicy?) {
+        let shared = registry.shared
+        var attempts = 0
+        while !shared.lock.withLock({ _ in write(parts, to: shared.ring.writer) }) {
+            guard waitForRoom(&attempts, overflow) else {
+                return shared.lock.withLock { _ in shared.ring.writer.noteDropped() }
             }
         }
     }
 
     /// Writes a record into a ring; false if there is no room for it.
-    private func write(_ parts: RecordParts, to ring: ProducerRing) -> Bool {
-        var header = parts.header(in: registry.number)
-        let textLength = header.textLength
-        let size = RecordHeader.size(withTexts: textLength)
-        guard size <= ring.largestRecord else { return writeLarge(parts, header, textLength, to: ring) }
+    @inline(__always)
+    private func write(_ parts: RecordParts, to ring: RingWriter) -> Bool {
+        let size = RecordHeader.size(withTexts: parts.textLength)
+        guard size <= ring.largestRecord else { return writeLarge(parts, to: ring) }
         guard let target = unsafe ring.reserve(size) else { return false }
-        header.size = UInt32(size)
-        header.dropped = ring.droppedCount
+        let header = parts.header(.texts, size: size, dropped: ring.droppedCount, in: registry.number)
         unsafe target.storeBytes(of: header, as: RecordHeader.self)
         unsafe parts.writeTexts(to: target + MemoryLayout<RecordHeader>.size)
         finish(ring, size, parts.level)
@@ -95,69 +119,45 @@ final class RecordIntake: Sendable {
     }
 
     /// Writes a record whose texts are too large for a ring: they get memory of their own, within a bound.
-    private func writeLarge(
-        _ parts: RecordParts, _ header: RecordHeader, _ textLength: Int, to ring: ProducerRing
-    ) -> Bool {
+    @inline(never)
+    private func writeLarge(_ parts: RecordParts, to ring: RingWriter) -> Bool {
+        let textLength = parts.textLength
         guard let texts = unsafe largeTexts.allocate(textLength) else { return false }
-        let size = unsafe RecordHeader.size(withTexts: MemoryLayout<UnsafeMutableRawPointer>.size)
+        let size = RecordHeader.size(withTexts: MemoryLayout<UInt>.size)
         guard let target = unsafe ring.reserve(size) else {
             unsafe largeTexts.free(texts, textLength)
             return false
         }
-        var header = header
-        header.content = .reference
-        header.size = UInt32(size)
-        header.dropped = ring.droppedCount
         unsafe parts.writeTexts(to: texts)
+        let header = parts.header(.reference, size: size, dropped: ring.droppedCount, in: registry.number)
         unsafe target.storeBytes(of: header, as: RecordHeader.self)
         unsafe (target + MemoryLayout<RecordHeader>.size).storeBytes(of: texts, as: UnsafeMutableRawPointer.self)
         finish(ring, size, parts.level)
         return true
     }
 
-    private func finish(_ ring: ProducerRing, _ size: Int, _ level: LogLevel) {
-        let isHalfFull = ring.commit(size)
-        collector.notify(isUrgent: isHalfFull || level >= .error)
+    @inline(__always)
+    private func finish(_ ring: RingWriter, _ size: Int, _ level: LogLevel) {
+        let isFilling = ring.commit(size)
+        collector.notify(isUrgent: isFilling || level >= .error)
     }
 
     // MARK: Waiting
 
-    /// How often a call has tried to find room.
-    private struct Attempt {
-        let mayWait: Bool
-        var count = 0
-    }
-
     /// Waits a little for room, if the policy says so.
     ///
+    /// - Parameters:
+    ///   - attempts: How often the call has waited.
+    ///   - overflow: The call's own policy; the system's if left out.
     /// - Returns: Whether to try again.
-    private func waitForRoom(_ attempt: inout Attempt) -> Bool {
+    private func waitForRoom(_ attempts: inout Int, _ overflow: LogOverflowPolicy?) -> Bool {
         collector.wake()
+        let mayWait = overflow.map { $0 == .block } ?? blocks.load(ordering: .relaxed)
         // On a sink's own thread it could be this very sink that the collector waits for.
-        guard attempt.mayWait, SinkOrigin.current(in: registry.number) == .none, !isClosed.load(ordering: .acquiring)
+        guard mayWait, SinkOrigin.current(in: registry.number) == .none, !isClosed.load(ordering: .acquiring)
         else { return false }
-        attempt.count += 1
-        Parker().park(timeout: .microseconds(min(50 * attempt.count, 1_000)))
+        attempts += 1
+        Parker().park(timeout: .microseconds(min(50 * attempts, 1_000)))
         return true
-    }
-}
-
-extension RecordHeader {
-    /// The bytes that a record with so many bytes of text takes in a ring.
-    fileprivate static func size(withTexts length: Int) -> Int {
-        let size = MemoryLayout<RecordHeader>.size + length
-        return (size + alignment - 1) / alignment * alignment
-    }
-}
-
-extension RecordParts {
-    /// The same with texts of its own.
-    fileprivate func copied() -> RecordParts {
-        var copy = self
-        copy.message = RecordText(owning: message.string, excess: message.excess)
-        if case .text(let text) = metadata {
-            copy.metadata = .bytes(unsafe text.withBytes { unsafe [UInt8]($0) })
-        }
-        return copy
     }
 }

@@ -1,83 +1,81 @@
 internal import ZXKitLogCore
 
 /// A record that is about to be written into a ring: what its header says, and where its texts are.
+@safe
 struct RecordParts {
-    /// Metadata as a CBOR map.
-    enum Metadata {
-        case none
-        /// A part of the open record.
-        case text(RecordText)
-        case bytes([UInt8])
+    let level: LogLevel
+    /// In ticks.
+    let time: UInt64
+    let thread: Int32
+    let label: LabelName
+    let site: CallSite
+    // Good as long as the call that builds the record: they point into the producer's area, a literal or a copy.
+    let message: UnsafeRawBufferPointer
+    /// The bytes of the message that weren't kept.
+    let excess: Int
+    /// Encoded as a CBOR map; empty for none.
+    let metadata: UnsafeRawBufferPointer
 
-        var count: Int {
-            switch self {
-            case .none: 0
-            case .text(let text): text.count
-            case .bytes(let bytes): bytes.count
-            }
-        }
+    /// Whether it has what only few records have.
+    @inline(__always)
+    var hasDetails: Bool { excess > 0 || !label.isKept }
+
+    /// The bytes that stand behind the header.
+    @inline(__always)
+    var textLength: Int {
+        let length = unsafe message.count &+ metadata.count
+        return hasDetails ? length + detailsLength : length
     }
 
-    var level: LogLevel
-    var time: UInt64
-    var thread: Int32
-    var line: Int
-    var label: String
-    var message: RecordText
-    var metadata: Metadata
-    var file: String
-    var function: String
+    @inline(never)
+    private var detailsLength: Int { MemoryLayout<RecordHeader.Details>.size + Int(details.labelLength) }
 
-    /// The header, for a ring or for a copy that is kept aside.
-    func header(in journal: JournalNumber) -> RecordHeader {
-        let originalSize = message.excess == 0 ? 0 : message.count + message.excess
-        return RecordHeader(
-            size: 0, content: .texts, level: level, origin: .current(in: journal), time: time, dropped: 0,
-            labelLength: UInt32(label.utf8.count), messageLength: UInt32(message.count),
-            metadataLength: UInt32(metadata.count), fileLength: UInt32(file.utf8.count),
-            functionLength: UInt32(function.utf8.count), thread: thread, line: line, originalSize: originalSize)
+    private var details: RecordHeader.Details {
+        unsafe RecordHeader.Details(
+            originalSize: excess > 0 ? UInt64(message.count + excess) : 0,
+            labelLength: label.isKept ? 0 : UInt64(label.text.utf8.count))
     }
 
-    /// Writes the texts one behind the other; there must be room for the header's `textLength`.
+    /// The header, for a record of a size in a ring that dropped so many before.
+    @inline(__always)
+    func header(
+        _ content: RecordHeader.Content, size: Int, dropped: UInt64, in journal: JournalNumber
+    ) -> RecordHeader {
+        unsafe RecordHeader(
+            size: UInt32(truncatingIfNeeded: size), content: content, level: level, origin: .current(in: journal),
+            hasDetails: hasDetails, time: time, label: label.isKept ? label.reference.address : nil,
+            file: site.file, function: site.function, messageLength: UInt32(truncatingIfNeeded: message.count),
+            metadataLength: UInt32(truncatingIfNeeded: metadata.count), fileLength: site.fileLength,
+            functionLength: site.functionLength, line: site.line, thread: thread,
+            dropped: UInt32(truncatingIfNeeded: dropped))
+    }
+
+    /// Writes what stands behind the header; there must be room for `textLength` bytes.
+    @inline(__always)
     func writeTexts(to target: UnsafeMutableRawPointer) {
         var position = unsafe target
-        unsafe Self.write(label, to: &position)
-        unsafe message.withBytes { unsafe Self.write($0, to: &position) }
-        switch metadata {
-        case .none: break
-        case .text(let text): unsafe text.withBytes { unsafe Self.write($0, to: &position) }
-        case .bytes(let bytes): unsafe bytes.withUnsafeBytes { unsafe Self.write($0, to: &position) }
+        if hasDetails {
+            unsafe writeDetails(to: &position)
         }
-        unsafe Self.write(file, to: &position)
-        unsafe Self.write(function, to: &position)
+        unsafe Self.write(message, to: &position)
+        if unsafe metadata.count > 0 {
+            unsafe Self.write(metadata, to: &position)
+        }
     }
 
-    private static func write(_ text: String, to position: inout UnsafeMutableRawPointer) {
-        var text = text
-        text.withUTF8 { unsafe write(UnsafeRawBufferPointer($0), to: &position) }
+    @inline(never)
+    private func writeDetails(to position: inout UnsafeMutableRawPointer) {
+        unsafe position.storeBytes(of: details, as: RecordHeader.Details.self)
+        unsafe position += MemoryLayout<RecordHeader.Details>.size
+        guard !label.isKept else { return }
+        var text = label.text
+        text.withUTF8 { unsafe Self.write(UnsafeRawBufferPointer($0), to: &position) }
     }
 
+    @inline(__always)
     private static func write(_ bytes: UnsafeRawBufferPointer, to position: inout UnsafeMutableRawPointer) {
-        guard let source = bytes.baseAddress else { return }
+        guard let source = bytes.baseAddress, bytes.count > 0 else { return }
         unsafe position.copyMemory(from: source, byteCount: bytes.count)
         unsafe position += bytes.count
     }
-}
-
-extension LogFields {
-    /// The metadata as it is written into a record, within its bounds.
-    var bounded: RecordParts.Metadata {
-        switch content {
-        case .encoded(let text, let depth)
-        where depth <= RecordBounds.metadataDepth && text.isReadable && text.count <= Self.surelySmall:
-            return .text(text)
-        default:
-            guard case .map(let metadata) = content.value, !metadata.isEmpty else { return .none }
-            return .bytes(MetadataCBOR.encode(.map(RecordBounds.bounded(metadata))))
-        }
-    }
-
-    /// So many encoded bytes are within the bound whatever they hold: a value takes a byte at least, and counts as
-    /// `RecordBounds.elementCost`.
-    private static let surelySmall = RecordBounds.metadata / RecordBounds.elementCost
 }

@@ -1,104 +1,58 @@
-internal import ZXKitLogCore
+internal import Synchronization
 
-/// The collector's place in one ring.
+/// The reading side of a ring, for the collector.
 @safe
-final class RingReader {
-    let ring: ProducerRing
-    private var limit: UInt = 0
-    // It points into the ring's memory, which lives as long as this object's reference to the ring, and to a record that
-    // the writer doesn't touch before `releaseRead`.
-    private var current: UnsafeRawPointer?
-    private var seenDrops: UInt64 = 0
+struct RingReader {
+    // Alive as long as the `ProducerRing`, which whoever has this holds.
+    private let sides: UnsafeMutablePointer<RingSides>
 
-    private var sweepTime: UInt64 = 0
-
-    /// When the next record was logged; `.max` where there is none, or none of this sweep.
-    private(set) var nextTime = UInt64.max
-
-    init(_ ring: ProducerRing) {
-        self.ring = ring
+    init(_ sides: UnsafeMutablePointer<RingSides>) {
+        unsafe self.sides = sides
     }
 
-    // MARK: A sweep
+    /// The position up to which records are published.
+    var published: UInt { unsafe sides.pointee.head.load(ordering: .acquiring) }
 
-    /// Fixes what belongs to this sweep.
-    func begin(at moment: UInt64) {
-        sweepTime = moment
-        // The count first: if the ring then turns out to be empty, no record that came before these drops is missing.
-        seenDrops = ring.droppedCount
-        limit = ring.published
-        load()
+    /// How many records found no room so far.
+    var droppedCount: UInt64 { unsafe sides.pointee.dropped.load(ordering: .acquiring) }
+
+    /// How many of them were told of.
+    var toldDrops: UInt64 {
+        get { unsafe sides.pointee.toldDrops }
+        nonmutating set { unsafe sides.pointee.toldDrops = newValue }
     }
-
-    private func load() {
-        unsafe current = ring.next(before: limit)
-        if let header {
-            nextTime = header.time
-        } else {
-            // Drops behind the last record are told by themselves.
-            nextTime = seenDrops > ring.toldDrops ? sweepTime : .max
-        }
-    }
-
-    private var header: RecordHeader? {
-        unsafe current.map { unsafe $0.load(as: RecordHeader.self) }
-    }
-
-    /// How many drops are to be told before the next record, or `nil`.
-    var pendingDrops: UInt64? {
-        let total = header?.dropped ?? seenDrops
-        return total > ring.toldDrops ? total - ring.toldDrops : nil
-    }
-
-    func tellDrops() {
-        ring.toldDrops = header?.dropped ?? seenDrops
-        if unsafe current == nil {
-            nextTime = .max
-        }
-    }
-
-    /// The next record; there must be one.
-    var record: RingRecord {
-        unsafe RingRecord(current.unsafelyUnwrapped)
-    }
-
-    /// Goes on to the next record.
-    func finishRecord(_ largeTexts: LargeTexts) {
-        let record = record
-        if record.header.content == .reference {
-            unsafe largeTexts.free(UnsafeMutableRawPointer(mutating: record.texts), record.header.textLength)
-        }
-        ring.advance(by: Int(record.header.size))
-        load()
-    }
-
-    func releaseRead() {
-        ring.releaseRead()
-    }
-
-    // MARK: State
 
     /// Whether there is anything to take over or to tell.
     var hasWork: Bool {
-        ring.published != ring.readPosition || ring.droppedCount != ring.toldDrops
+        unsafe published != sides.pointee.readPosition || droppedCount != toldDrops
     }
 
-    /// Whether its thread has ended and all is taken over. In this order: what was written before the end is seen.
-    var hasEndedEmpty: Bool {
-        ring.hasEnded && !hasWork
+    /// The next record before a position that was published, or `nil` if there is none.
+    @inline(__always)
+    func next(before limit: UInt) -> UnsafePointer<RecordHeader>? {
+        let capacity = unsafe sides.pointee.capacity
+        while unsafe sides.pointee.readPosition != limit {
+            let index = unsafe sides.pointee.readPosition & (capacity &- 1)
+            guard capacity &- index >= UInt(MemoryLayout<RecordHeader>.size) else {
+                unsafe sides.pointee.readPosition &+= capacity &- index
+                continue
+            }
+            let memory = unsafe UnsafeRawPointer(sides.pointee.memory + Int(index))
+            let header = unsafe memory.assumingMemoryBound(to: RecordHeader.self)
+            guard unsafe header.pointee.content == .padding else { return unsafe header }
+            unsafe sides.pointee.readPosition &+= UInt(header.pointee.size)
+        }
+        return nil
     }
-}
 
-/// A record in a ring, or rather where it is.
-@safe
-struct RingRecord {
-    let header: RecordHeader
-    /// The texts one behind the other.
-    let texts: UnsafeRawPointer
+    /// Goes on behind the record that `next` gave.
+    @inline(__always)
+    func advance(by size: UInt32) {
+        unsafe sides.pointee.readPosition &+= UInt(size)
+    }
 
-    init(_ record: UnsafeRawPointer) {
-        header = unsafe record.load(as: RecordHeader.self)
-        let behind = unsafe record + MemoryLayout<RecordHeader>.size
-        unsafe texts = header.content == .reference ? behind.load(as: UnsafeRawPointer.self) : behind
+    /// Gives the room of what was read back to the writer.
+    func releaseRead() {
+        unsafe sides.pointee.tail.store(sides.pointee.readPosition, ordering: .releasing)
     }
 }

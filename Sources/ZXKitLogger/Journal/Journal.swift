@@ -19,24 +19,17 @@ final class Journal: Sendable {
 
     // MARK: Writing
 
-    /// Lets the one writer append, and wakes the readers that sleep.
+    /// Lets the one writer append. Readers that sleep are not woken by this.
     ///
-    /// The lock is held meanwhile, but never across I/O: so the limit is small.
-    ///
-    /// - Parameters:
-    ///   - limit: How often to call `append` at most.
-    ///   - append: Appends one item to the state, or says why not.
-    /// - Returns: How many items were appended.
-    func append(atMost limit: Int, _ append: (inout JournalState) -> JournalAppending) -> Int {
-        let (count, sleepers) = state.withLock { state in
-            var count = 0
-            while count < limit, case .appended = append(&state) {
-                count += 1
-            }
-            return (count, count > 0 ? state.takeSleepers() : [])
-        }
-        sleepers.forEach { $0.wake() }
-        return count
+    /// The lock is held meanwhile, but never across I/O: so not much should be appended in one go.
+    @inline(__always)
+    func write<Result: Sendable>(_ append: (inout JournalState) -> Result) -> Result {
+        state.withLock { state in append(&state) }
+    }
+
+    /// Wakes the readers that sleep, after something was appended.
+    func wakeSleepers() {
+        state.withLock { $0.takeSleepers() }.forEach { $0.wake() }
     }
 
     /// Keeps what a reader hasn't read, as long as it is healthy.
@@ -110,15 +103,6 @@ final class Journal: Sendable {
     var isClosed: Bool {
         state.withLock { $0.isClosed }
     }
-}
-
-/// What became of an attempt to append.
-enum JournalAppending {
-    case appended
-    /// A healthy file sink still needs what would have to fall off.
-    case mustWait
-    /// There is nothing to append.
-    case nothing
 }
 
 /// A reader that sleeps until there is more to read.

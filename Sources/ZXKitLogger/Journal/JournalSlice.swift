@@ -13,14 +13,14 @@ struct JournalSlice {
     /// What a segment holds from a number on; made under the journal's lock.
     ///
     /// - Parameters:
-    ///   - segment: The segment, in which the number lies.
+    ///   - fill: The segment in which the number lies, as far as it is filled.
     ///   - sequence: The first number that is wanted. If it is in the middle of a gap, the whole gap is there.
     ///   - next: The number after the segment's last.
-    init(_ segment: JournalSegment, from sequence: UInt64, next: UInt64) {
-        self.segment = segment
+    init(_ fill: SegmentFill, from sequence: UInt64, next: UInt64) {
+        segment = fill.segment
         self.next = next
-        entries = segment.index(holding: sequence)..<segment.entryCount
-        labels = segment.labels
+        entries = fill.segment.index(holding: sequence, in: fill.entryCount)..<fill.entryCount
+        labels = fill.labels
     }
 
     /// The sequence number of an entry, or the first one of a gap. For the index after the last it is `next`.
@@ -53,9 +53,9 @@ struct JournalSlice {
 
 extension JournalSegment {
     /// The index of the entry in which a number lies: the last that doesn't begin behind it.
-    fileprivate func index(holding sequence: UInt64) -> Int {
+    fileprivate func index(holding sequence: UInt64, in count: Int) -> Int {
         var low = 0
-        var high = entryCount
+        var high = count
         while low < high {
             let middle = (low + high) / 2
             if self.sequence(at: middle) <= sequence {

@@ -2,7 +2,10 @@ internal import ZXKitLogCore
 
 /// What a journal holds, and how it changes; used under the journal's lock alone.
 struct JournalState {
-    private(set) var segments: [JournalSegment] = []
+    /// The segments before the one that is being filled, the oldest first.
+    private var filled: [SegmentFill] = []
+    /// The segment that is being filled; until the first record one without room.
+    private var current = SegmentFill(JournalSegment(capacity: 0, firstSequence: 1))
     /// The memory of the segments, in bytes.
     private(set) var usedCapacity = 0
     var capacity: Int
@@ -17,39 +20,32 @@ struct JournalState {
 
     private static var segmentCapacity: Range<Int> { 64 * 1_024..<256 * 1_024 }
 
-    var oldest: UInt64 { segments.first?.firstSequence ?? nextSequence }
+    /// The oldest number that is held; the next one where nothing is.
+    var oldest: UInt64 { filled.first?.firstSequence ?? current.firstSequence }
 
     // MARK: Writing
 
     /// Gives a record the next number, and keeps its frame; false if a holder doesn't let the room be made.
+    @inline(__always)
     mutating func append(_ record: RingRecord, wallTime: LogTime) -> Bool {
         let frame = RecordFrame(record, sequence: nextSequence, wallTime: wallTime)
-        let sequence = nextSequence
-        let isKept = append(length: frame.length) { segment in
-            unsafe segment.append(
-                length: frame.length, sequence: sequence, level: record.header.level, label: frame.label,
-                origin: record.header.origin
-            ) { unsafe frame.write(to: $0) }
+        guard current.hasRoom(for: frame.sizeLimit, nextSequence) || beginSegment(for: frame.sizeLimit) else {
+            return false
         }
-        if isKept { nextSequence += 1 }
-        return isKept
+        current.append(record, frame, sequence: nextSequence)
+        nextSequence += 1
+        return true
     }
 
     /// Keeps a gap that uses up so many numbers; false if a holder doesn't let the room be made.
     mutating func appendOverflow(count: UInt64, time: LogTime) -> Bool {
-        let first = nextSequence
-        let gap = LogGap(first...(first + count - 1), reason: .overflow, time: time)
+        let gap = LogGap(nextSequence...(nextSequence + count - 1), reason: .overflow, time: time)
         var frame: [UInt8] = []
         FrameWriter.append(.gap(gap), to: &frame)
-        let isKept = append(length: frame.count) { $0.append(gap: frame, sequence: first) }
-        if isKept { nextSequence += count }
-        return isKept
-    }
-
-    private mutating func append(length: Int, _ write: (JournalSegment) -> Bool) -> Bool {
-        if let last = segments.last, write(last) { return true }
-        guard beginSegment(forFrameOf: length), let last = segments.last else { return false }
-        return write(last)
+        guard current.hasRoom(for: frame.count, nextSequence) || beginSegment(for: frame.count) else { return false }
+        current.append(gap: frame, sequence: nextSequence)
+        nextSequence += count
+        return true
     }
 
     mutating func takeSleepers() -> [any JournalSleeper] {
@@ -61,69 +57,99 @@ struct JournalState {
 
     // MARK: Room
 
-    private mutating func beginSegment(forFrameOf length: Int) -> Bool {
+    @inline(never)
+    private mutating func beginSegment(for length: Int) -> Bool {
         let regular = min(max(capacity / 32, Self.segmentCapacity.lowerBound), Self.segmentCapacity.upperBound)
         let size = max(JournalSegment.size(fitting: regular), JournalSegment.size(forFrameOf: length))
         guard mayDrop(toFit: size) else { return false }
         let spare = dropOldest(toFit: size)
-        usedCapacity += size
-        if let spare, spare.capacity == size {
-            spare.reset(firstSequence: nextSequence)
-            segments.append(spare)
-        } else {
-            segments.append(JournalSegment(capacity: size, firstSequence: nextSequence))
+        if current.entryCount > 0 {
+            filled.append(current)
         }
+        usedCapacity += size
+        current = SegmentFill(emptySegment(spare, size))
         return true
+    }
+
+    /// Memory that is already the process's where there is some of this size.
+    private func emptySegment(_ spare: JournalSegment?, _ size: Int) -> JournalSegment {
+        guard let spare, spare.capacity == size else {
+            return JournalSegment(capacity: size, firstSequence: nextSequence)
+        }
+        spare.firstSequence = nextSequence
+        return spare
     }
 
     /// Whether no holder still needs what would have to fall off.
     private func mayDrop(toFit size: Int) -> Bool {
         guard let held = holders.lazy.compactMap(\.heldSequence).min() else { return true }
         var used = usedCapacity
-        for (index, segment) in segments.enumerated() {
+        for index in 0..<segmentCount {
             guard used + size > capacity else { return true }
-            let end = index + 1 < segments.count ? segments[index + 1].firstSequence : nextSequence
-            if end > held { return false }
-            used -= segment.capacity
+            if end(ofSegment: index) > held { return false }
+            used -= segment(index).capacity
         }
         return true
     }
 
     /// Drops segments until so many bytes fit in.
     ///
-    /// - Returns: A dropped segment that no reader holds, to be used again: its memory is already the process's.
+    /// - Returns: A dropped segment that no reader holds, to be used again.
     @discardableResult
     mutating func dropOldest(toFit size: Int) -> JournalSegment? {
         var spare: JournalSegment?
-        while usedCapacity + size > capacity, !segments.isEmpty {
-            var dropped = segments.removeFirst()
-            usedCapacity -= dropped.capacity
-            if isKnownUniquelyReferenced(&dropped) {
-                spare = dropped
-            }
+        while usedCapacity + size > capacity, let dropped = removeOldest() {
+            spare = dropped
         }
         return spare
     }
 
+    /// Removes the oldest segment.
+    ///
+    /// - Returns: Its memory if no reader holds it, else something of no use; `nil` where nothing is held.
+    private mutating func removeOldest() -> JournalSegment? {
+        var removed: SegmentFill
+        if filled.isEmpty {
+            guard current.entryCount > 0 else { return nil }
+            removed = current
+            current = SegmentFill(JournalSegment(capacity: 0, firstSequence: nextSequence))
+        } else {
+            removed = filled.removeFirst()
+        }
+        usedCapacity -= removed.capacity
+        return removed.isFree() ? removed.segment : JournalSegment(capacity: 0, firstSequence: 0)
+    }
+
     // MARK: Reading
+
+    private var segmentCount: Int { filled.count + (current.entryCount > 0 ? 1 : 0) }
+
+    private func segment(_ index: Int) -> SegmentFill {
+        index < filled.count ? filled[index] : current
+    }
+
+    /// The number after a segment's last.
+    private func end(ofSegment index: Int) -> UInt64 {
+        index + 1 < segmentCount ? segment(index + 1).firstSequence : nextSequence
+    }
 
     func read(at cursor: UInt64) -> JournalReading {
         let missed = cursor < oldest ? cursor...(oldest - 1) : nil
         let position = max(cursor, oldest)
+        guard position < nextSequence else { return JournalReading(missed: missed, slice: nil) }
         // Readers are mostly near the end, so the search begins there.
-        guard position < nextSequence, let index = segments.lastIndex(where: { $0.firstSequence <= position }) else {
-            return JournalReading(missed: missed, slice: nil)
-        }
+        let index =
+            current.firstSequence <= position
+            ? filled.count : filled.lastIndex { $0.firstSequence <= position } ?? 0
         return JournalReading(missed: missed, slice: slice(of: index, from: position))
     }
 
     /// All that is held, a slice for each segment.
     var slices: [JournalSlice] {
-        segments.indices.map { slice(of: $0, from: segments[$0].firstSequence) }
+        (0..<segmentCount).map { slice(of: $0, from: segment($0).firstSequence) }
     }
 
     private func slice(of index: Int, from sequence: UInt64) -> JournalSlice {
-        let next = index + 1 < segments.count ? segments[index + 1].firstSequence : nextSequence
-        return JournalSlice(segments[index], from: sequence, next: next)
+        JournalSlice(segment(index), from: sequence, next: end(ofSegment: index))
     }
 }

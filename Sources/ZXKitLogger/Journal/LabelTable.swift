@@ -1,43 +1,45 @@
-internal import Glibc
-
 /// The labels of one segment, each once. Records of one label mostly come in a row, and labels are few.
+@safe
 struct LabelTable {
     private(set) var labels: [String] = []
-    private var bytes: [[UInt8]] = []
-    private var last = 0
+    /// What is referred to at the same position; `nil` for a label that is known by its text alone.
+    private var references: [LabelReference?] = []
+    private var last: LabelReference?
+    private var lastPosition: UInt16 = 0
     private var positions: [String: Int] = [:]
 
-    /// So many labels are compared one by one; beyond that they are looked up.
+    /// So many labels are looked through one by one; beyond that they are looked up.
     private static let fewLabels = 16
 
-    /// The position of a label, which is added if it is new. The bytes are valid UTF-8.
-    mutating func position(of label: UnsafeRawBufferPointer) -> UInt16 {
-        if last < bytes.count, unsafe Self.isEqual(bytes[last], label) { return UInt16(last) }
-        last = unsafe find(label) ?? add(label)
-        return UInt16(last)
-    }
-
-    private func find(_ label: UnsafeRawBufferPointer) -> Int? {
-        guard bytes.count > Self.fewLabels else {
-            return bytes.firstIndex { unsafe Self.isEqual($0, label) }
+    /// The position of a record's label, which is added if it is new.
+    @inline(__always)
+    mutating func position(of record: RingRecord) -> UInt16 {
+        if let address = unsafe record.header.pointee.label {
+            let reference = unsafe LabelReference(address)
+            return reference == last ? lastPosition : find(reference)
         }
-        return unsafe positions[String(decoding: unsafe label, as: UTF8.self)]
+        return findText(of: record)
     }
 
-    private mutating func add(_ label: UnsafeRawBufferPointer) -> Int {
-        let text = unsafe String(decoding: unsafe label, as: UTF8.self)
+    @inline(never)
+    private mutating func find(_ reference: LabelReference) -> UInt16 {
+        let known = references.count <= Self.fewLabels ? references.firstIndex(of: reference) : nil
+        lastPosition = UInt16(known ?? position(of: reference.text, reference))
+        last = reference
+        return lastPosition
+    }
+
+    @inline(never)
+    private mutating func findText(of record: RingRecord) -> UInt16 {
+        let text = unsafe String(decoding: unsafe record.ownLabel, as: UTF8.self)
+        return UInt16(position(of: text, nil))
+    }
+
+    private mutating func position(of text: String, _ reference: LabelReference?) -> Int {
+        if let position = positions[text] { return position }
         labels.append(text)
-        bytes.append(unsafe [UInt8](label))
+        references.append(reference)
         positions[text] = labels.count - 1
         return labels.count - 1
-    }
-
-    private static func isEqual(_ bytes: [UInt8], _ label: UnsafeRawBufferPointer) -> Bool {
-        guard bytes.count == label.count else { return false }
-        // Both have `label.count` bytes, and none is read where that is 0.
-        return unsafe bytes.withUnsafeBytes { mine in
-            guard let mine = mine.baseAddress, let other = label.baseAddress else { return unsafe label.isEmpty }
-            return unsafe memcmp(mine, other, label.count) == 0
-        }
     }
 }

@@ -1,4 +1,4 @@
-internal import ZXKitLogPOSIX
+internal import CZXKitSupport
 
 /// The sink on whose own thread something is logged, so that it isn't given to that sink: a sink that logs about its own
 /// trouble would never come to rest.
@@ -14,13 +14,13 @@ struct SinkOrigin: Equatable {
 
     /// The sink that reads this journal and that the calling thread belongs to.
     static func current(in journal: JournalNumber) -> SinkOrigin {
-        let word = ThreadLocalWord.sinkOrigin
+        let word = zxkit_sink_origin()
         guard word >> numberBits == journal.value else { return .none }
         return SinkOrigin(number: UInt8(truncatingIfNeeded: word))
     }
 
     /// Makes the calling thread this sink's own.
     func claimThread(in journal: JournalNumber) {
-        ThreadLocalWord.sinkOrigin = journal.value << Self.numberBits | UInt(number)
+        zxkit_set_sink_origin(journal.value << Self.numberBits | UInt(number))
     }
 }

@@ -9,53 +9,60 @@ public import ZXKitLogCore
 /// Pairs keep their order; a repeated key keeps its last value. Like a message, what is built inside a log call belongs to
 /// that call. What is kept and passed around is `LogMetadata`, from which this can be made.
 public struct LogFields: Sendable {
-    let content: FieldContent
+    @usableFromInline let content: RecordText
 
     /// Makes the metadata of a call from a value that is already there. Nothing in it is masked.
     public init(_ metadata: LogMetadata) {
-        content = .owned(.map(metadata))
+        content = RecordText(KeptValue(.map(metadata)))
     }
 
     /// One value in the metadata of a call.
     public struct Value: Sendable {
-        let content: FieldContent
+        @usableFromInline let content: RecordText
 
         /// Makes a value from one that is already there. Nothing in it is masked.
         public init(_ value: LogMetadata.Value) {
-            content = .owned(value)
+            content = RecordText(KeptValue(value))
         }
     }
 }
 
 extension LogFields: ExpressibleByDictionaryLiteral {
     /// Makes the metadata of a call from its pairs.
+    @inlinable
     public init(dictionaryLiteral elements: (String, Value)...) {
-        content = .map(elements)
+        // Nothing keeps the array, which so lies on the stack of the call.
+        content = unsafe elements.withUnsafeBufferPointer { unsafe .map($0) }
     }
 }
 
 extension LogFields.Value: ExpressibleByStringInterpolation {
     /// Makes a text.
-    public init(stringLiteral value: String) {
-        content = .text(RecordText(owning: value))
+    @inlinable
+    public init(stringLiteral value: StaticString) {
+        content = RecordText(value)
     }
 
     /// Makes a text from a literal with interpolations.
+    @inlinable
     public init(stringInterpolation: LogInterpolation) {
-        content = .text(stringInterpolation.text)
+        content = stringInterpolation.text
     }
 }
 
 extension LogFields.Value: ExpressibleByArrayLiteral {
     /// Makes a list.
+    @inlinable
     public init(arrayLiteral elements: LogFields.Value...) {
-        content = .array(elements)
+        content = unsafe elements.withUnsafeBufferPointer { unsafe .array($0) }
     }
 }
 
 extension LogFields.Value: ExpressibleByDictionaryLiteral {
     /// Makes a nested map.
+    @inlinable
     public init(dictionaryLiteral elements: (String, LogFields.Value)...) {
-        content = .map(elements)
+        // Nothing keeps the array, which so lies on the stack of the call.
+        content = unsafe elements.withUnsafeBufferPointer { unsafe .map($0) }
     }
 }

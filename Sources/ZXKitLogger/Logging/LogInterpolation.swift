@@ -1,5 +1,3 @@
-internal import ZXKitLogPOSIX
-
 /// Collects the parts of a message or of a metadata value while it is built.
 ///
 /// Everything that describes itself can be interpolated, and with `privacy: .private` its text is masked.
@@ -7,13 +5,16 @@ public struct LogInterpolation: StringInterpolationProtocol {
     @usableFromInline var text: RecordText
 
     /// Begins a text of about this size.
+    @inlinable
     public init(literalCapacity: Int, interpolationCount: Int) {
         text = RecordText()
     }
 
     /// Adds a literal part.
-    public mutating func appendLiteral(_ literal: String) {
-        text.append(literal)
+    @inlinable
+    public mutating func appendLiteral(_ literal: StaticString) {
+        guard literal.utf8CodeUnitCount > 0 else { return }
+        text.append(literal: literal)
     }
 
     /// Adds a text.
@@ -23,7 +24,7 @@ public struct LogInterpolation: StringInterpolationProtocol {
     ///   - privacy: Who may see it; everybody if left out.
     @inlinable
     public mutating func appendInterpolation(_ value: String, privacy: LogPrivacy = .public) {
-        guard text.mayShow(privacy) else { return }
+        guard mayShow(privacy) else { return }
         text.append(value)
     }
 
@@ -36,7 +37,7 @@ public struct LogInterpolation: StringInterpolationProtocol {
     public mutating func appendInterpolation<Integer: BinaryInteger>(
         _ value: Integer, privacy: LogPrivacy = .public
     ) {
-        guard text.mayShow(privacy) else { return }
+        guard mayShow(privacy) else { return }
         if let number = UInt64(exactly: value) {
             text.append(number, isNegative: false)
         } else if let number = Int64(exactly: value) {
@@ -52,11 +53,11 @@ public struct LogInterpolation: StringInterpolationProtocol {
     ///   - value: The number.
     ///   - privacy: Who may see it; everybody if left out.
     @inlinable
-    public mutating func appendInterpolation<Number: BinaryFloatingPoint & CustomStringConvertible>(
+    public mutating func appendInterpolation<Number: BinaryFloatingPoint & TextOutputStreamable>(
         _ value: Number, privacy: LogPrivacy = .public
     ) {
-        guard text.mayShow(privacy) else { return }
-        text.append(value.description)
+        guard mayShow(privacy) else { return }
+        text.append(streaming: value)
     }
 
     /// Adds `true` or `false`.
@@ -66,8 +67,8 @@ public struct LogInterpolation: StringInterpolationProtocol {
     ///   - privacy: Who may see it; everybody if left out.
     @inlinable
     public mutating func appendInterpolation(_ value: Bool, privacy: LogPrivacy = .public) {
-        guard text.mayShow(privacy) else { return }
-        text.append(value ? "true" : "false")
+        guard mayShow(privacy) else { return }
+        text.append(literal: value ? "true" : "false")
     }
 
     /// Adds a value's description.
@@ -79,7 +80,7 @@ public struct LogInterpolation: StringInterpolationProtocol {
     public mutating func appendInterpolation<Value: CustomStringConvertible>(
         _ value: Value, privacy: LogPrivacy = .public
     ) {
-        guard text.mayShow(privacy) else { return }
+        guard mayShow(privacy) else { return }
         text.append(value.description)
     }
 
@@ -90,7 +91,17 @@ public struct LogInterpolation: StringInterpolationProtocol {
     ///   - privacy: Who may see it; everybody if left out. What is masked is not even described.
     @inlinable
     public mutating func appendInterpolation<Value>(_ value: Value, privacy: LogPrivacy = .public) {
-        guard text.mayShow(privacy) else { return }
+        guard mayShow(privacy) else { return }
         text.append(String(describing: value))
+    }
+
+    /// Whether a value may be shown; if not, its mask is added.
+    @inlinable
+    @inline(__always)
+    mutating func mayShow(_ privacy: LogPrivacy) -> Bool {
+        switch privacy {
+        case .public: true
+        case .private: text.mayShowPrivate()
+        }
     }
 }

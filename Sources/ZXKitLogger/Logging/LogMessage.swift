@@ -8,7 +8,7 @@
 /// to that call: kept beyond it, its text is lost. One that is made outside a log call owns its text, and may be kept,
 /// passed on and logged any number of times; private values in it are masked, as nobody knows yet where it will go.
 public struct LogMessage: Sendable {
-    let text: RecordText
+    @usableFromInline let text: RecordText
 
     /// Makes a message from a text that is already there.
     ///
@@ -20,11 +20,13 @@ public struct LogMessage: Sendable {
 
 extension LogMessage: ExpressibleByStringInterpolation {
     /// Makes a message from a literal without interpolations.
-    public init(stringLiteral value: String) {
-        text = RecordText(owning: value)
+    @inlinable
+    public init(stringLiteral value: StaticString) {
+        text = RecordText(value)
     }
 
     /// Makes a message from a literal with interpolations.
+    @inlinable
     public init(stringInterpolation: LogInterpolation) {
         text = stringInterpolation.text
     }

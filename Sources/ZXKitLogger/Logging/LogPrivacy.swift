@@ -7,5 +7,5 @@ public enum LogPrivacy: Sendable {
     case `private`
 
     /// What stands in place of a private value.
-    static let mask = "<private>"
+    static var mask: StaticString { "<private>" }
 }

@@ -1,165 +1,203 @@
 internal import ZXKitLogCore
 internal import ZXKitLogPOSIX
 
-/// A text that is being written: inside a log call straight into the open record, anywhere else into a string of its own.
+/// A text that is being written, or an encoded list or map: inside a log call straight into the open record, anywhere else
+/// into memory of its own.
 ///
-/// It is bounded: what is longer than a message may be is counted and not kept.
+/// It is small, and all but a kept one is plain bits, so that it travels from the call to the record in registers. It is
+/// bounded: what is longer than a message may be is counted and not kept.
+@safe
 @usableFromInline
-struct RecordText: @unchecked Sendable {
-    // Sendable: the producer is looked at only after a check that it is the calling thread's own.
-    private let producer: Producer?
-    /// The open record that it is a part of; 0 for none.
-    private let record: UInt64
-    /// Where it begins in the producer's area.
-    private var start = 0
-    private var end = 0
-    /// The text outside of a log call.
-    private var owned: String
-    /// The bytes that weren't kept.
-    private(set) var excess = 0
-    /// Whether it holds a private value as it is, for a system that shows them.
-    private var revealsPrivate = false
+struct RecordText: Sendable {
+    /// What it is, beside its place.
+    private struct Form {
+        /// Bytes in a record's area or in a literal.
+        var length: UInt32 = 0
+        /// How many lists and maps are around the innermost text, this one too; 0 for a text.
+        var depth: UInt8 = 0
+        /// Whether it holds a private value as it is, for a system that shows them.
+        var revealsPrivate = false
+        /// Whether some bytes weren't kept; the record's producer knows how many.
+        var isCut = false
+    }
+
+    /// The number of the record that it is a part of, or the address of a literal with `literalMark`; 0 for a kept one.
+    private let origin: UInt64
+    private let kept: KeptValue?
+    /// Where it begins in the record's area.
+    private var start: UInt32 = 0
+    private var form = Form()
+
+    /// No address of a process has this bit, and no record's number.
+    private static let literalMark: UInt64 = 1 << 63
 
     /// Begins a text: in the record that the calling thread has open, or one of its own.
     @usableFromInline
     init() {
-        owned = ""
-        producer = .currentlyOpen
-        guard let producer else {
-            record = 0
+        guard let producer = Producer.currentlyOpen else {
+            self.init(owning: "")
             return
         }
-        record = producer.openRecord
-        start = producer.end
-        end = start
+        self.init(origin: producer.openRecord, start: UInt32(truncatingIfNeeded: producer.end), length: 0)
+    }
+
+    /// A literal.
+    @usableFromInline
+    init(_ literal: StaticString) {
+        guard literal.hasPointerRepresentation, literal.utf8CodeUnitCount <= RecordBounds.message else {
+            self.init(owning: literal.description)
+            return
+        }
+        unsafe self.init(
+            origin: UInt64(UInt(bitPattern: literal.utf8Start)) | Self.literalMark, start: 0,
+            length: UInt32(truncatingIfNeeded: literal.utf8CodeUnitCount))
+    }
+
+    private init(origin: UInt64, start: UInt32, length: UInt32) {
+        self.origin = origin
+        kept = nil
+        self.start = start
+        form.length = length
     }
 
     /// A text that is there already.
     init(owning text: String, excess: Int = 0) {
-        producer = nil
-        record = 0
-        owned = text
-        self.excess = excess
-        guard text.utf8.count > RecordBounds.message else { return }
-        owned = ""
-        appendOwned(text)
+        guard text.utf8.count > RecordBounds.message else {
+            self.init(KeptValue(.text(text), excess: excess))
+            return
+        }
+        self.init(KeptValue(.text("")))
+        appendKept(text)
     }
+
+    /// What is kept already.
+    init(_ kept: KeptValue) {
+        origin = 0
+        self.kept = kept
+    }
+
+    /// An empty text.
+    @inline(__always)
+    static var nothing: RecordText { RecordText(origin: literalMark, start: 0, length: 0) }
 
     // MARK: Appending
 
-    /// Whether a value may be shown; if not, its mask is appended.
+    /// Whether a private value may be shown; if not, its mask is appended.
     @usableFromInline
-    mutating func mayShow(_ privacy: LogPrivacy) -> Bool {
-        switch privacy {
-        case .public: return true
-        case .private:
-            if producer?.showsPrivate ?? false {
-                revealsPrivate = true
-                return true
-            }
-            append(LogPrivacy.mask)
-            return false
+    mutating func mayShowPrivate() -> Bool {
+        if let producer, producer.showsPrivate {
+            form.revealsPrivate = true
+            return true
         }
+        append(literal: LogPrivacy.mask)
+        return false
+    }
+
+    /// Appends a literal.
+    @usableFromInline
+    mutating func append(literal: StaticString) {
+        guard literal.hasPointerRepresentation else { return append(literal.description) }
+        unsafe append(UnsafeRawBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
     }
 
     /// Appends a text.
     @usableFromInline
     mutating func append(_ text: String) {
-        guard producer != nil else { return appendOwned(text) }
-        var text = text
-        text.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
-    }
-
-    /// Appends a number in decimal.
-    @usableFromInline
-    mutating func append(_ magnitude: UInt64, isNegative: Bool) {
-        guard let producer else { return appendOwned((isNegative ? "-" : "") + String(magnitude)) }
-        if isNegative {
-            append("-")
+        let isDone: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
+            unsafe append(UnsafeRawBufferPointer(bytes))
         }
-        var count = 1
-        var bound: UInt64 = 10
-        while magnitude >= bound, count < 20 {
-            count += 1
-            let (next, overflow) = bound.multipliedReportingOverflow(by: 10)
-            bound = overflow ? .max : next
-        }
-        let digits = unsafe extend(by: count, in: producer)
-        var rest = magnitude
-        for index in stride(from: count - 1, through: 0, by: -1) {
-            unsafe digits.storeBytes(of: UInt8(ascii: "0") + UInt8(rest % 10), toByteOffset: index, as: UInt8.self)
-            rest /= 10
-        }
+        guard isDone == nil else { return }
+        var copy = text
+        copy.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
     }
 
     /// Appends bytes that are UTF-8 or, in metadata, encoded values.
     @inline(__always)
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
-        guard let producer else { return unsafe appendOwned(String(decoding: unsafe bytes, as: UTF8.self)) }
-        let room = RecordBounds.message - (end - start)
-        guard excess == 0, bytes.count <= room else { return unsafe appendWithinBound(bytes, room: room, in: producer) }
-        guard let source = bytes.baseAddress, bytes.count > 0 else { return }
-        unsafe extend(by: bytes.count, in: producer).copyMemory(from: source, byteCount: bytes.count)
+        guard let source = bytes.baseAddress else { return }
+        guard let target = unsafe room(for: bytes.count) else { return unsafe appendSlowly(bytes) }
+        unsafe target.copyShort(from: source, byteCount: bytes.count)
     }
 
-    /// Appends another text, perhaps a part of the same record.
-    mutating func append(_ other: RecordText) {
-        guard let producer, producer == other.producer, other.isReadable else { return append(other.string) }
-        let count = other.end - other.start
-        guard excess == 0, count <= RecordBounds.message - (end - start) else { return append(other.string) }
-        revealsPrivate = revealsPrivate || other.revealsPrivate
-        // The room comes first, as making it may move the area and so the other text.
-        let target = unsafe extend(by: count, in: producer)
-        unsafe target.copyMemory(from: producer.bytes(at: other.start), byteCount: count)
-    }
-
-    /// Appends one byte.
-    @inline(__always)
-    mutating func append(byte: UInt8) {
-        guard let producer else { return }
-        unsafe extend(by: 1, in: producer).storeBytes(of: byte, as: UInt8.self)
-    }
-
-    private mutating func appendWithinBound(_ bytes: UnsafeRawBufferPointer, room: Int, in producer: Producer) {
-        guard excess == 0 else { return excess += bytes.count }
-        let kept = unsafe scalarBoundary(in: bytes, atMost: max(0, room))
-        if kept > 0, let source = bytes.baseAddress {
-            unsafe extend(by: kept, in: producer).copyMemory(from: source, byteCount: kept)
-        }
-        excess = bytes.count - kept
-    }
-
-    private mutating func appendOwned(_ text: String) {
-        guard excess == 0 else { return excess += text.utf8.count }
-        let kept = text.prefix(utf8Bytes: RecordBounds.message - owned.utf8.count)
-        owned += kept
-        excess = text.utf8.count - kept.utf8.count
-    }
-
-    /// Makes room behind what is there.
+    /// Room behind the text, which becomes longer by it; `nil` where the text isn't in the open record or would be too
+    /// long.
     ///
     /// If something else was written there meanwhile (a value's description may build messages of its own), this text
     /// moves behind it, so that both stay whole.
     @inline(__always)
-    private mutating func extend(by count: Int, in producer: Producer) -> UnsafeMutableRawPointer {
-        if producer.end != end {
-            move(in: producer)
+    mutating func room(for count: Int) -> UnsafeMutableRawPointer? {
+        let length = Int(form.length)
+        guard let producer, !form.isCut, length &+ count <= RecordBounds.message else { return nil }
+        if producer.end != Int(start) &+ length {
+            guard move(in: producer) else { return nil }
         }
-        let begin = end
-        end += count
-        return unsafe producer.extend(to: end) + begin
+        guard let target = unsafe producer.room(at: Int(start) &+ length, for: count) else { return nil }
+        form.length = UInt32(truncatingIfNeeded: length &+ count)
+        return unsafe target
     }
 
-    private mutating func move(in producer: Producer) {
+    @inline(never)
+    private mutating func move(in producer: Producer) -> Bool {
         let newStart = producer.end
-        let length = end - start
-        _ = unsafe producer.extend(to: newStart + length)
-        unsafe producer.bytes(at: newStart).copyMemory(from: producer.bytes(at: start), byteCount: length)
-        start = newStart
-        end = newStart + length
+        let length = Int(form.length)
+        guard let target = unsafe producer.room(at: newStart, for: length) else { return false }
+        unsafe target.copyMemory(from: producer.bytes(at: Int(start)), byteCount: length)
+        start = UInt32(truncatingIfNeeded: newStart)
+        return true
+    }
+
+    /// Appends what fits, and counts the rest.
+    @inline(never)
+    private mutating func appendSlowly(_ bytes: UnsafeRawBufferPointer) {
+        guard let producer else { return unsafe appendKept(String(decoding: unsafe bytes, as: UTF8.self)) }
+        guard !form.isCut else { return producer.addExcess(bytes.count, ofTextAt: start) }
+        let kept = unsafe scalarBoundary(in: bytes, atMost: RecordBounds.message - Int(form.length))
+        var excess = bytes.count
+        // Where the area is at its bound too, nothing is kept.
+        if let source = bytes.baseAddress, let target = unsafe room(for: kept) {
+            unsafe target.copyMemory(from: source, byteCount: kept)
+            excess -= kept
+        }
+        form.isCut = true
+        producer.addExcess(excess, ofTextAt: start)
+    }
+
+    /// Has it hold a list or map, of which so many bytes were written into the room that was made.
+    mutating func finishEncoding(length: Int, depth: Int) {
+        form.length = UInt32(truncatingIfNeeded: length)
+        form.depth = UInt8(clamping: depth)
+        producer?.cut(to: Int(start) + length)
     }
 
     // MARK: Reading
+
+    /// The calling thread's producer if it has the record open of which this is a part.
+    @inline(__always)
+    private var producer: Producer? {
+        guard let producer = Producer.currentlyOpen, producer.openRecord == origin else { return nil }
+        return producer
+    }
+
+    /// How many lists and maps are around its innermost text, or `nil` for a kept value, which may be anything.
+    var depth: Int? { kept == nil ? Int(form.depth) : nil }
+
+    /// The kept value, or `nil` for what is in a record or a literal.
+    var keptValue: LogMetadata.Value? { kept?.value }
+
+    /// What is kept, for this text alone.
+    mutating func takeKept() -> KeptValue {
+        let text = string
+        let excess = excess
+        self = RecordText(KeptValue(.text("")))
+        return KeptValue(.text(text), excess: excess)
+    }
+
+    /// The bytes that weren't kept.
+    @inline(__always)
+    var excess: Int {
+        if form.isCut { return Producer.currentlyOpen?.excess(ofTextAt: start) ?? 0 }
+        return kept?.excess ?? 0
+    }
 
     /// How many bytes were kept.
     var count: Int {
@@ -169,28 +207,68 @@ struct RecordText: @unchecked Sendable {
     /// Hands its bytes to a closure.
     @inline(__always)
     func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-        guard let producer, isReadable else {
-            var text = producer == nil ? owned : unreadable
-            return text.withUTF8 { unsafe body(UnsafeRawBufferPointer($0)) }
+        if isReadable, let producer = Producer.currentlyOpen {
+            let memory = unsafe UnsafeRawPointer(producer.bytes(at: Int(start)))
+            return unsafe body(UnsafeRawBufferPointer(start: memory, count: Int(form.length)))
         }
-        return unsafe body(UnsafeRawBufferPointer(start: producer.bytes(at: start), count: end - start))
+        if origin >= Self.literalMark {
+            let memory = unsafe UnsafeRawPointer(bitPattern: UInt(origin & ~Self.literalMark))
+            return unsafe body(UnsafeRawBufferPointer(start: memory, count: Int(form.length)))
+        }
+        var text = storedText
+        return text.withUTF8 { unsafe body(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// The text that is kept, or what stands for one that can't be read.
+    private var storedText: String {
+        if let kept { return kept.text }
+        return form.revealsPrivate ? LogPrivacy.mask.description : Self.lost
+    }
+
+    /// Whether it is a part of the open record, or a literal.
+    @inline(__always)
+    func isSettled(in producer: Producer) -> Bool {
+        origin >= Self.literalMark
+            || origin == producer.openRecord && (!form.revealsPrivate || producer.showsPrivate)
+    }
+
+    /// A copy in the open record, which there must be.
+    @inline(never)
+    var copiedIntoRecord: RecordText {
+        var copy = RecordText()
+        copy.append(string)
+        guard excess > 0, let producer = copy.producer else { return copy }
+        copy.form.isCut = true
+        producer.addExcess(excess, ofTextAt: copy.start)
+        return copy
+    }
+
+    /// The length of a text that is settled.
+    @inline(__always)
+    var settledLength: Int { Int(form.length) }
+
+    /// The bytes of a text that is settled. They are good until something more is written.
+    @inline(__always)
+    func settledBytes(in producer: Producer) -> UnsafeRawBufferPointer {
+        let memory =
+            origin >= Self.literalMark
+            ? unsafe UnsafeRawPointer(bitPattern: UInt(origin & ~Self.literalMark))
+            : unsafe UnsafeRawPointer(producer.bytes(at: Int(start)))
+        return unsafe UnsafeRawBufferPointer(start: memory, count: Int(form.length))
     }
 
     /// The text as a string.
     var string: String {
-        unsafe withBytes { unsafe String(decoding: unsafe $0, as: UTF8.self) }
+        if let kept { return kept.text }
+        return unsafe withBytes { unsafe String(decoding: unsafe $0, as: UTF8.self) }
     }
 
-    /// Whether the record that it is a part of is still open on this thread, and may show it.
+    /// Whether it is a part of a record that is still open on this thread and may show it.
     @inline(__always)
     var isReadable: Bool {
-        guard let producer, let current = Producer.currentlyOpen else { return false }
-        return current == producer && producer.isOpen(record) && (!revealsPrivate || current.showsPrivate)
+        guard origin != 0, let current = Producer.currentlyOpen, current.isOpen(origin) else { return false }
+        return !form.revealsPrivate || current.showsPrivate
     }
-
-    /// What stands for a text that is no longer there, or that the record being built must not show: it may belong to
-    /// another system.
-    private var unreadable: String { revealsPrivate ? LogPrivacy.mask : Self.lost }
 
     /// Stands for the text of a message that was built inside a log call and kept beyond it.
     private static let lost = "<the message of an earlier log call>"
@@ -199,7 +277,7 @@ struct RecordText: @unchecked Sendable {
 /// The longest beginning of UTF-8 that has at most so many bytes and ends on a scalar boundary.
 func scalarBoundary(in bytes: UnsafeRawBufferPointer, atMost limit: Int) -> Int {
     guard bytes.count > limit else { return bytes.count }
-    var end = limit
+    var end = max(0, limit)
     // A continuation byte is never a boundary (RFC 3629 §3).
     while end > 0, unsafe bytes[end] & 0xC0 == 0x80 {
         end -= 1

@@ -12,7 +12,7 @@ extension ZXLogger {
     @inlinable
     public func trace(
         _ message: @autoclosure () -> LogMessage, metadata: @autoclosure () -> LogFields? = nil,
-        file: String = #fileID, function: String = #function, line: Int = #line
+        file: StaticString = #fileID, function: StaticString = #function, line: Int = #line
     ) {
         log(.trace, message(), metadata: metadata(), file: file, function: function, line: line)
     }
@@ -28,7 +28,7 @@ extension ZXLogger {
     @inlinable
     public func debug(
         _ message: @autoclosure () -> LogMessage, metadata: @autoclosure () -> LogFields? = nil,
-        file: String = #fileID, function: String = #function, line: Int = #line
+        file: StaticString = #fileID, function: StaticString = #function, line: Int = #line
     ) {
         log(.debug, message(), metadata: metadata(), file: file, function: function, line: line)
     }
@@ -44,7 +44,7 @@ extension ZXLogger {
     @inlinable
     public func info(
         _ message: @autoclosure () -> LogMessage, metadata: @autoclosure () -> LogFields? = nil,
-        file: String = #fileID, function: String = #function, line: Int = #line
+        file: StaticString = #fileID, function: StaticString = #function, line: Int = #line
     ) {
         log(.info, message(), metadata: metadata(), file: file, function: function, line: line)
     }
@@ -60,7 +60,7 @@ extension ZXLogger {
     @inlinable
     public func notice(
         _ message: @autoclosure () -> LogMessage, metadata: @autoclosure () -> LogFields? = nil,
-        file: String = #fileID, function: String = #function, line: Int = #line
+        file: StaticString = #fileID, function: StaticString = #function, line: Int = #line
     ) {
         log(.notice, message(), metadata: metadata(), file: file, function: function, line: line)
     }
@@ -76,7 +76,7 @@ extension ZXLogger {
     @inlinable
     public func warning(
         _ message: @autoclosure () -> LogMessage, metadata: @autoclosure () -> LogFields? = nil,
-        file: String = #fileID, function: String = #function, line: Int = #line
+        file: StaticString = #fileID, function: StaticString = #function, line: Int = #line
     ) {
         log(.warning, message(), metadata: metadata(), file: file, function: function, line: line)
     }
@@ -92,7 +92,7 @@ extension ZXLogger {
     @inlinable
     public func error(
         _ message: @autoclosure () -> LogMessage, metadata: @autoclosure () -> LogFields? = nil,
-        file: String = #fileID, function: String = #function, line: Int = #line
+        file: StaticString = #fileID, function: StaticString = #function, line: Int = #line
     ) {
         log(.error, message(), metadata: metadata(), file: file, function: function, line: line)
     }
@@ -108,7 +108,7 @@ extension ZXLogger {
     @inlinable
     public func critical(
         _ message: @autoclosure () -> LogMessage, metadata: @autoclosure () -> LogFields? = nil,
-        file: String = #fileID, function: String = #function, line: Int = #line
+        file: StaticString = #fileID, function: StaticString = #function, line: Int = #line
     ) {
         log(.critical, message(), metadata: metadata(), file: file, function: function, line: line)
     }

@@ -10,10 +10,8 @@ public import ZXKitLogCore
 /// A call is checked against the lowest level that anybody wants before its message is built. It never waits for a sink,
 /// a disk or a viewer. It is not async-signal-safe: don't log from a signal handler.
 public struct ZXLogger: Sendable {
-    /// Which part of the app logs: a path of words with dots between them, for example `checkout.api`.
-    public let label: String
-
     @usableFromInline let cell: LabelCell
+    @usableFromInline let name: LabelName
     @usableFromInline let engine: LogEngine
 
     /// Makes a logger of the process-wide system, which `LogSystem.bootstrap` sets up.
@@ -27,10 +25,14 @@ public struct ZXLogger: Sendable {
     }
 
     init(label: String, engine: LogEngine) {
-        self.label = RecordBounds.bounded(label)
-        cell = engine.cells.cell(for: self.label)
+        let label = engine.cells.label(RecordBounds.bounded(label))
+        cell = label.cell
+        name = label.name
         self.engine = engine
     }
+
+    /// Which part of the app logs: a path of words with dots between them, for example `checkout.api`.
+    public var label: String { name.text }
 
     /// Whether a record of this level would be kept. The log calls check it themselves.
     @inlinable
@@ -50,9 +52,9 @@ public struct ZXLogger: Sendable {
     @inlinable
     public func log(
         _ level: LogLevel, _ message: @autoclosure () -> LogMessage, metadata: @autoclosure () -> LogFields? = nil,
-        file: String = #fileID, function: String = #function, line: Int = #line
+        file: StaticString = #fileID, function: StaticString = #function, line: Int = #line
     ) {
         guard cell.wants(level) else { return }
-        engine.log(level, label: label, message, metadata: metadata, file: file, function: function, line: line)
+        engine.log(level, name, message, metadata, CallSite(file: file, function: function, line: line))
     }
 }

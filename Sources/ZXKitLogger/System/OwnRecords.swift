@@ -13,22 +13,20 @@ final class OwnRecords: Sendable {
     }
 
     private let state = Lock(State())
-    private let cell: LabelCell
+    private let label: LabelCells.Label
     private let intake: RecordIntake
 
-    init(cell: LabelCell, intake: RecordIntake) {
-        self.cell = cell
+    init(label: LabelCells.Label, intake: RecordIntake) {
+        self.label = label
         self.intake = intake
     }
 
     /// Logs a record, unless there were too many just now; how many were left out is said in the next.
     func log(_ level: LogLevel, _ message: String, metadata: LogMetadata = [:]) {
-        guard cell.wants(level), let suppressed = admit() else { return }
+        guard label.cell.wants(level), let suppressed = admit() else { return }
         let metadata = suppressed > 0 ? metadata.adding("suppressed", "\(suppressed)") : metadata
         intake.log(
-            level, label: Self.label, { LogMessage(message) }, metadata: { LogFields(metadata) }, file: "",
-            function: "",
-            line: -1, overflow: .dropNewest)
+            level, label.name, { LogMessage(message) }, { LogFields(metadata) }, .none, overflow: .dropNewest)
     }
 
     /// Whether one more may come now.

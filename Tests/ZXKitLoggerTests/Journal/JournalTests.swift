@@ -6,7 +6,7 @@ import ZXKitLogPOSIX
 
 @Suite struct JournalTests {
     /// About the size of a record without its message, in memory.
-    private static let overhead = 128
+    private static let overhead = 256
 
     @Test func `Numbers begin at 1 and rise by one`() {
         let journal = Journal(capacity: Journal.minimumCapacity)

@@ -6,24 +6,24 @@ import ZXKitLogCore
 @Suite struct LabelCellTests {
     @Test func `Loggers of one label share a cell, and further labels share one beyond the limit`() {
         let cells = LabelCells(threshold: LogLevel.info.rawValue)
-        let own = (0..<LabelCells.limit).map { cells.cell(for: "label.\($0)") }
+        let own = (0..<LabelCells.limit).map { cells.label("label.\($0)").cell }
         #expect(LabelCells.limit == 4_096)
         #expect(Set(own.map(ObjectIdentifier.init)).count == LabelCells.limit)
-        let shared = cells.cell(for: "one more")
-        #expect(cells.cell(for: "another") === shared)
+        let shared = cells.label("one more").cell
+        #expect(cells.label("another").cell === shared)
         #expect(!own.contains { $0 === shared })
         for index in own.indices {
-            #expect(cells.cell(for: "label.\(index)") === own[index])
+            #expect(cells.label("label.\(index)").cell === own[index])
         }
     }
 
     @Test func `A changed level reaches every cell, new ones and the shared one too`() {
         let cells = LabelCells(threshold: LogLevel.info.rawValue)
-        let old = cells.cell(for: "old")
+        let old = cells.label("old").cell
         for index in 0..<LabelCells.limit {
-            _ = cells.cell(for: "label.\(index)")
+            _ = cells.label("label.\(index)").cell
         }
-        let shared = cells.cell(for: "beyond")
+        let shared = cells.label("beyond").cell
         #expect([old, shared].allSatisfy { $0.wants(.info) && !$0.wants(.debug) })
         cells.set(threshold: LogLevel.debug.rawValue)
         #expect([old, shared].allSatisfy { $0.wants(.debug) && !$0.wants(.trace) })
@@ -31,7 +31,7 @@ import ZXKitLogCore
         #expect([old, shared].allSatisfy { !$0.wants(.critical) })
         let fresh = LabelCells(threshold: LogLevel.info.rawValue)
         fresh.set(threshold: LogLevel.error.rawValue)
-        #expect(fresh.cell(for: "new").wants(.error) && !fresh.cell(for: "new").wants(.warning))
+        #expect(fresh.label("new").cell.wants(.error) && !fresh.label("new").cell.wants(.warning))
     }
 
     @Test func `A logger beyond the limit logs like any other, under its own label`() async throws {

@@ -26,12 +26,13 @@ import ZXKitLogCore
     @Test func `Label, file and function of 1 KiB are whole, and longer ones are cut and say how long they were`()
         async throws
     {
-        let whole = String(repeating: "n", count: 1_024)
-        let long = String(repeating: "é", count: 1_000)
+        let whole = LongNames.whole.description
+        let long = LongNames.long.description
+        #expect(whole.utf8.count == 1_024 && long.utf8.count == 2_000)
         let memory = MemorySink()
         let system = try LogSystem(sinks: [memory], options: .blocking)
-        system.logger(whole).log(.info, "m", file: whole, function: whole)
-        system.logger(long).log(.info, "m", file: long, function: long)
+        system.logger(whole).log(.info, "m", file: LongNames.whole, function: LongNames.whole)
+        system.logger(long).log(.info, "m", file: LongNames.long, function: LongNames.long)
         await system.shutdown(deadline: .seconds(30))
         let records = memory.records
         try #require(records.count == 2)

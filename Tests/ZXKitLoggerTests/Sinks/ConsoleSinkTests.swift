@@ -45,9 +45,10 @@ import ZXKitLogger
         await #expect(processExitsWith: .success) {
             let pipe = StreamPipe(inPlaceOf: 2)
             let system = try LogSystem(sinks: [ConsoleSink()], options: .blocking)
-            let hostile = "a\nb\r\u{1B}[2Jc\u{7}\u{7F}\u{85}\u{9B}1m\u{2028}\u{2029}\u{202E}\u{2066}d\0"
+            let literal: StaticString = "a\nb\r\u{1B}[2Jc\u{7}\u{7F}\u{85}\u{9B}1m\u{2028}\u{2029}\u{202E}\u{2066}d\0"
+            let hostile = literal.description
             system.logger(hostile).log(
-                .info, "\(hostile)", metadata: LogFields(["\(hostile)": .text(hostile)]), file: hostile)
+                .info, "\(hostile)", metadata: LogFields(["\(hostile)": .text(hostile)]), file: literal)
             await system.shutdown(deadline: .seconds(30))
             let output = pipe.finish()
             #expect(output.wholeLines?.count == 1)
@@ -90,7 +91,7 @@ import ZXKitLogger
             await eventually { system.status.sinks[0].failure != nil }
             await eventually { memory.records.contains { $0.label == "zxkit" } }
             log.info("later")
-            let report = await system.shutdown(deadline: .milliseconds(300))
+            let report = await system.shutdown(deadline: .seconds(3))
             pipe.restore()
             #expect(report.leftovers.keys.sorted() == ["console"])
             #expect(system.status.sinks[0].failure?.contains("EPIPE") == true)
@@ -111,7 +112,7 @@ import ZXKitLogger
             }
             await eventually { memory.records.count == 2_000 }
             let begin = ContinuousClock.now
-            let report = await system.shutdown(deadline: .milliseconds(300))
+            let report = await system.shutdown(deadline: .seconds(3))
             let took = ContinuousClock.now - begin
             // The descriptor is the app's: it is still open, and still blocks.
             let flags = fcntl(2, F_GETFL)

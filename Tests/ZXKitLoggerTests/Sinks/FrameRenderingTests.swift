@@ -30,7 +30,7 @@ struct FrameRenderingTests {
             log.error("line\nfeed \u{1B}[2J 空 \(number)", metadata: ["user": "ada", "cart": ["a", "\u{202E}"]])
             log.debug("order \(number)", metadata: ["user": "a b", "number": "\(number)"])
         }
-        await system.shutdown()
+        await system.shutdown(deadline: .seconds(30))
         let written = try Data(contentsOf: frames)
         #expect(written == (try Data(contentsOf: records)))
         #expect(written.count { $0 == UInt8(ascii: "\n") } >= 3_000)

@@ -14,8 +14,9 @@ import ZXKitLogCore
 
         init(threshold: UInt8 = LogLevel.info.rawValue) {
             let registry = RingRegistry(number: journal.number, ringCapacity: 16_384, totalCapacity: 65_536)
-            collector = Collector(registry: registry, journal: journal, ending: Ending())
-            own = OwnRecords(cell: LabelCell(threshold: threshold), intake: RecordIntake(collector: collector))
+            let cells = LabelCells(threshold: threshold)
+            collector = Collector(registry: registry, labels: cells, journal: journal, ending: Ending())
+            own = OwnRecords(label: cells.label(OwnRecords.label), intake: RecordIntake(collector: collector))
         }
 
         /// What came so far.
