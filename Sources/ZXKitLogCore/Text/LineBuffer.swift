@@ -34,8 +34,7 @@ package struct LineBuffer: ~Copyable {
         if capacity &- count < room {
             grow(toFit: room)
         }
-        let free = capacity &- count
-        var writer = unsafe LineWriter(UnsafeMutableRawBufferPointer(start: memory + count, count: free))
+        var writer = unsafe LineWriter(at: memory + count, room: capacity &- count)
         write(&writer)
         // The writer began behind the bytes that were there, and has filled the room that it no longer has.
         count = capacity &- writer.room

@@ -1,21 +1,21 @@
-/// Writes bytes into room that was made for them, at the end of an array: a line's parts need one look at the array, not
-/// one each.
+/// Writes bytes into room that was made for them: a line's parts need one look at the memory, not one each.
 ///
 /// What it is asked to write must fit; where it doesn't, nothing is written. So a mistake in counting the room can lose
 /// bytes, but never write beyond it.
 @safe
 struct LineWriter {
-    // `position` and `end` are in the same memory, which is that of the array for as long as `append(room:_:)` runs; a
-    // writer is only handed out as `inout` there. `position` never passes `end`, by the check before each step.
+    // `position` and `end` are in the same memory, that of the array or buffer whose `append(room:_:)` hands the writer
+    // out, as `inout` and only while it runs. `position` never passes `end`, by the check before each step.
     private var position: UnsafeMutableRawPointer
     private let end: UnsafeMutableRawPointer
 
-    /// - Parameter room: Memory that nobody else uses while the writer is used, all of which may be written.
-    init(_ room: UnsafeMutableRawBufferPointer) {
-        // Only an empty buffer has no address, and then nothing is written to the place that stands for one.
-        let start = unsafe room.baseAddress ?? UnsafeMutableRawPointer(bitPattern: -1).unsafelyUnwrapped
+    /// - Parameters:
+    ///   - start: Memory that nobody else uses while the writer is used.
+    ///   - room: How many bytes of it may be written.
+    @inline(__always)
+    init(at start: UnsafeMutableRawPointer, room: Int) {
         unsafe position = start
-        unsafe end = start + room.count
+        unsafe end = start + room
     }
 
     /// How many bytes can still be written.
@@ -34,7 +34,7 @@ struct LineWriter {
     /// Appends the first `count` of a word's bytes. All eight are stored, so there must be room for eight.
     @inline(__always)
     mutating func append(_ word: ByteWord, count: Int) {
-        guard room >= ByteWord.size, count <= ByteWord.size else { return }
+        guard room >= ByteWord.size, 0...ByteWord.size ~= count else { return }
         unsafe position.storeBytes(of: word.bits.littleEndian, as: UInt64.self)
         unsafe position += count
     }
@@ -92,9 +92,8 @@ extension [UInt8] {
     mutating func append(room: Int, _ write: (inout LineWriter) -> Void) {
         append(addingCapacity: room + ByteWord.size) { span in
             unsafe span.withUnsafeMutableBufferPointer { buffer, count in
-                let free = unsafe UnsafeMutableRawBufferPointer(
-                    rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
-                var writer = unsafe LineWriter(free)
+                guard let start = buffer.baseAddress else { return }
+                var writer = unsafe LineWriter(at: start + count, room: buffer.count - count)
                 write(&writer)
                 // The writer began behind the bytes that were there, and has filled the room that it no longer has.
                 count = buffer.count - writer.room

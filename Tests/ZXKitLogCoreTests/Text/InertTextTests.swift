@@ -7,6 +7,13 @@ struct InertTextTests {
     /// The shortest texts, and those around the ends of 8, 16, 32 and 48 bytes.
     private static let lengths = Array(0...9) + [12] + Array(14...18) + Array(23...25) + Array(31...34) + Array(47...49)
 
+    /// Those at the borders of what a block is looked at for, and one of each length.
+    private static let borders: [Unicode.Scalar] = [
+        "\0", "\n", "\u{1F}", " ", "!", "\"", "#", "[", "\\", "]", "~", "\u{7F}", "\u{80}", "\u{9F}", "\u{A0}",
+        "\u{61C}",
+        "\u{2028}", "\u{2069}", "空", "🛰",
+    ]
+
     /// The characters at the borders of each class, and some in the middle of them.
     private static let characters: [Unicode.Scalar] =
         (0..<0x80).map { Unicode.Scalar(UInt8($0)) } + [
@@ -36,7 +43,7 @@ struct InertTextTests {
                 let (before, after) = (
                     String(repeating: "~", count: index), String(repeating: " ", count: length - index)
                 )
-                for character in Self.characters where index % 3 == 0 || character.value % 5 == 2 {
+                for character in Self.borders {
                     Self.check(before + String(Character(character)) + after.dropLast())
                 }
             }
@@ -45,7 +52,7 @@ struct InertTextTests {
 
     @Test func `Random texts are escaped as one character after the other is`() {
         var generator = SeededGenerator(for: "texts with few or many characters to escape")
-        for _ in 0..<4_000 {
+        for _ in 0..<1_500 {
             let inertShare = [0, 50, 90, 99, 100].randomElement(using: &generator) ?? 0
             var text = String.UnicodeScalarView()
             for _ in 0..<Int.random(in: 0...70, using: &generator) {
@@ -58,7 +65,7 @@ struct InertTextTests {
     }
 
     @Test func `A value is without quotation marks only if all of it is a plain word`() {
-        for length in 1...34 {
+        for length in [1, 2, 3, 4, 7, 8, 9, 15, 16, 17, 33] {
             for character in Self.characters {
                 let index = Int(character.value) % length
                 let text =
