@@ -19,12 +19,20 @@ package protocol FrameRenderer {
     ///   - frame: A whole frame, with its length; its bytes are checked as those of a stranger.
     ///   - output: Where the line goes.
     /// - Returns: False, with nothing appended, where the frame holds neither.
-    mutating func append(frame: Span<UInt8>, to output: inout [UInt8]) -> Bool
+    mutating func append(frame: Span<UInt8>, to output: inout LineBuffer) -> Bool
 }
 
 extension FrameRenderer {
+    /// Appends an item, with its line end.
+    package mutating func append(_ item: LogItem, to output: inout LineBuffer) {
+        var line: [UInt8] = []
+        append(item, to: &line)
+        output.append(copying: line.span)
+    }
+
     /// Appends what is in a frame by making an item of it, whatever its form: the way for all but plain records.
-    mutating func appendDecoded(_ frame: Span<UInt8>, to output: inout [UInt8]) -> Bool {
+    @inline(never)
+    mutating func appendDecoded(_ frame: Span<UInt8>, to output: inout LineBuffer) -> Bool {
         guard let item = FrameReader.logItem(inFrame: frame) else { return false }
         append(item, to: &output)
         return true

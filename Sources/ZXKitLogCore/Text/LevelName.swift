@@ -1,34 +1,47 @@
 /// A level's name in capitals, as lines of text show it.
 struct LevelName {
     /// The length of the longest name, to which the others are padded.
-    static let width = 8
+    static let width = ByteWord.size
 
-    private let level: LogLevel
+    private let padded: ByteWord
+    private let length: Int
 
+    @inline(__always)
     init(_ level: LogLevel) {
-        self.level = level
+        padded = ByteWord(eightBytes: Self.padded(level))
+        length = Self.length(level)
     }
 
-    func append(to line: inout OutputSpan<UInt8>) {
-        line.append(name)
+    @inline(__always)
+    func append(to line: inout LineWriter) {
+        line.append(padded, count: length)
     }
 
     /// Appends the spaces that fill the name up to `width`.
-    func appendPadding(to line: inout OutputSpan<UInt8>) {
-        for _ in name.utf8CodeUnitCount..<Self.width {
-            line.append(UInt8(ascii: " "))
+    @inline(__always)
+    func appendPadding(to line: inout LineWriter) {
+        line.append(.spaces, count: Self.width - length)
+    }
+
+    private static func padded(_ level: LogLevel) -> StaticString {
+        switch level {
+        case .trace: "TRACE   "
+        case .debug: "DEBUG   "
+        case .info: "INFO    "
+        case .notice: "NOTICE  "
+        case .warning: "WARNING "
+        case .error: "ERROR   "
+        case .critical: "CRITICAL"
         }
     }
 
-    private var name: StaticString {
+    private static func length(_ level: LogLevel) -> Int {
         switch level {
-        case .trace: "TRACE"
-        case .debug: "DEBUG"
-        case .info: "INFO"
-        case .notice: "NOTICE"
-        case .warning: "WARNING"
-        case .error: "ERROR"
-        case .critical: "CRITICAL"
+        case .info: 4
+        case .trace, .debug, .error: 5
+        case .notice: 6
+        case .warning: 7
+        case .critical: 8
         }
     }
 }

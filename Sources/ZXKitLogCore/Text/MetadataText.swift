@@ -11,12 +11,12 @@ enum MetadataText {
     }
 
     /// Appends the pairs that were found in a frame, a space before each.
-    static func appendPairs(_ metadata: FlatMetadata, in frame: Span<UInt8>, to output: inout [UInt8]) {
+    static func appendPairs(_ metadata: FlatMetadata, in frame: Span<UInt8>, to line: inout LineWriter) {
         metadata.forEach(in: frame) { key, value in
-            output.append(UInt8(ascii: " "))
-            append(frame.extracting(key), to: &output)
-            output.append(UInt8(ascii: "="))
-            append(frame.extracting(value), to: &output)
+            line.append(UInt8(ascii: " "))
+            append(frame.extracting(key), to: &line)
+            line.append(UInt8(ascii: "="))
+            append(frame.extracting(value), to: &line)
         }
     }
 
@@ -37,31 +37,14 @@ enum MetadataText {
     }
 
     private static func append(_ text: String, to output: inout [UInt8]) {
-        append(text.utf8Span.span, to: &output)
+        let bytes = text.utf8Span.span
+        output.append(room: TextEscaping.room(for: bytes.count) + 2) { append(bytes, to: &$0) }
     }
 
     /// Appends the text of some bytes, repaired where it is no valid UTF-8.
-    private static func append(_ text: Span<UInt8>, to output: inout [UInt8]) {
-        if isPlainWord(text) {
-            output.append(addingCapacity: text.count) { $0.append(copying: text) }
-        } else {
-            TextEscaping.quoted.appendBetweenQuotes(text, to: &output)
-        }
-    }
-
-    private static func isPlainWord(_ text: Span<UInt8>) -> Bool {
-        for index in text.indices {
-            let byte = text[index]
-            guard byte > 0x20, byte < 0x7F, !isDelimiter(byte) else { return false }
-        }
-        return !text.isEmpty
-    }
-
-    private static func isDelimiter(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "="), UInt8(ascii: ","): true
-        case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"): true
-        default: false
-        }
+    private static func append(_ text: Span<UInt8>, to line: inout LineWriter) {
+        // Nothing at all is no word: nobody would see it.
+        guard text.isEmpty || !line.append(text, ifAll: .word) else { return }
+        TextEscaping.quoted.appendBetweenQuotes(text, to: &line)
     }
 }

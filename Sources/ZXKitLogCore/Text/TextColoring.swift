@@ -28,7 +28,7 @@ enum TextColoring {
     static let room = 11
 
     @inline(__always)
-    func begin(_ style: Style, in line: inout OutputSpan<UInt8>) {
+    func begin(_ style: Style, in line: inout LineWriter) {
         guard self == .terminal else { return }
         switch style {
         case .faint: line.append("\u{1B}[2m")
@@ -41,7 +41,7 @@ enum TextColoring {
     }
 
     @inline(__always)
-    func end(in line: inout OutputSpan<UInt8>) {
+    func end(in line: inout LineWriter) {
         guard self == .terminal else { return }
         line.append("\u{1B}[0m")
     }

@@ -24,54 +24,43 @@ package enum TextEscaping {
     /// Appends the text of some bytes, escaped. What is no valid UTF-8 is replaced with U+FFFD, as everywhere else where
     /// bytes become text.
     func append(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
-        let extent = extent(of: bytes)
-        output.append(addingCapacity: extent.room) { append(bytes, extent, to: &$0) }
+        output.append(room: Self.room(for: bytes.count)) { append(bytes, to: &$0) }
     }
 
     /// Appends the text of some bytes between quotation marks.
     func appendBetweenQuotes(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
-        let extent = extent(of: bytes)
-        output.append(addingCapacity: extent.room + 2) { appendBetweenQuotes(bytes, extent, to: &$0) }
+        output.append(room: Self.room(for: bytes.count) + 2) { appendBetweenQuotes(bytes, to: &$0) }
     }
 
     // MARK: Bytes with room made before
 
-    /// What has to be known of a text before it is written.
-    struct Extent {
-        /// Whether it is printable ASCII that needs no escape, as most text is.
-        fileprivate let isInert: Bool
-        /// How many bytes it takes at most once it is escaped.
-        let room: Int
-    }
+    /// The most bytes that a text of so many takes once it is escaped: one byte becomes six at most, as `\u{1B}`, and
+    /// three where it is no UTF-8.
+    static func room(for count: Int) -> Int { 6 * count }
 
-    /// How many bytes one byte becomes at most: six as `\u{1B}`, and three where it is no UTF-8.
-    private static let longestGrowth = 6
-
+    /// Appends the text of some bytes between quotation marks.
     @inline(__always)
-    func extent(of bytes: Span<UInt8>) -> Extent {
-        let isInert = self == .plain ? Self.isPrintable(bytes) : Self.isPrintableWithoutQuotes(bytes)
-        return Extent(isInert: isInert, room: isInert ? bytes.count : bytes.count * Self.longestGrowth)
-    }
-
-    /// Appends the text of some bytes, whose extent this is, between quotation marks.
-    @inline(__always)
-    func appendBetweenQuotes(_ bytes: Span<UInt8>, _ extent: Extent, to line: inout OutputSpan<UInt8>) {
+    func appendBetweenQuotes(_ bytes: Span<UInt8>, to line: inout LineWriter) {
         line.append(UInt8(ascii: "\""))
-        append(bytes, extent, to: &line)
+        append(bytes, to: &line)
         line.append(UInt8(ascii: "\""))
     }
 
-    /// Appends the text of some bytes, whose extent this is.
+    /// Appends the text of some bytes.
     @inline(__always)
-    func append(_ bytes: Span<UInt8>, _ extent: Extent, to line: inout OutputSpan<UInt8>) {
-        if extent.isInert {
-            line.append(copying: bytes)
-        } else {
-            appendEscaped(bytes, to: &line)
-        }
+    func append(_ bytes: Span<UInt8>, to line: inout LineWriter) {
+        // Most text needs no escape.
+        guard !line.append(bytes, ifAll: inert) else { return }
+        line.append(elsewhere: { appendEscaped(bytes, to: &$0) })
     }
 
-    private func appendEscaped(_ bytes: Span<UInt8>, to line: inout OutputSpan<UInt8>) {
+    /// The bytes that stay as they are, whatever is around them.
+    private var inert: ByteClass {
+        @inline(__always) get { self == .plain ? .printable : .printableWithoutQuotes }
+    }
+
+    @inline(never)
+    private func appendEscaped(_ bytes: Span<UInt8>, to line: inout LineWriter) {
         do throws(UTF8.ValidationError) {
             _ = try UTF8Span(validating: bytes)
             appendValid(bytes, to: &line)
@@ -80,40 +69,13 @@ package enum TextEscaping {
         }
     }
 
-    // These two have no early exit and no branch in their loops, so that the compiler can look at 16 bytes at a time.
-
-    private static func isPrintable(_ bytes: Span<UInt8>) -> Bool {
-        var suspects: UInt8 = 0
-        for index in bytes.indices {
-            suspects |= isPrintable(bytes[index]) ? 0 : 1
-        }
-        return suspects == 0
-    }
-
-    private static func isPrintableWithoutQuotes(_ bytes: Span<UInt8>) -> Bool {
-        var suspects: UInt8 = 0
-        for index in bytes.indices {
-            let byte = bytes[index]
-            suspects |= isPrintable(byte) ? 0 : 1
-            suspects |= byte == UInt8(ascii: "\"") ? 1 : 0
-            suspects |= byte == UInt8(ascii: "\\") ? 1 : 0
-        }
-        return suspects == 0
-    }
-
-    @inline(__always)
-    private static func isPrintable(_ byte: UInt8) -> Bool {
-        // From a space (0x20) to a tilde (0x7E), as one comparison.
-        byte &- 0x20 <= 0x5E
-    }
-
     @inline(__always)
     private static func endsQuotation(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
     /// Copies the runs between what is escaped.
-    private func appendValid(_ bytes: Span<UInt8>, to line: inout OutputSpan<UInt8>) {
+    private func appendValid(_ bytes: Span<UInt8>, to line: inout LineWriter) {
         var run = 0
         var index = 0
         while index < bytes.count {
@@ -134,7 +96,7 @@ package enum TextEscaping {
         line.append(copying: bytes.extracting(run..<index))
     }
 
-    private func append(_ control: ControlCharacter, to line: inout OutputSpan<UInt8>) {
+    private func append(_ control: ControlCharacter, to line: inout LineWriter) {
         switch control.scalar {
         case 0x0A: line.append("\\n")
         case 0x0D: line.append("\\r")
@@ -143,7 +105,7 @@ package enum TextEscaping {
         }
     }
 
-    private func appendNumber(of control: ControlCharacter, to line: inout OutputSpan<UInt8>) {
+    private func appendNumber(of control: ControlCharacter, to line: inout LineWriter) {
         if self == .json {
             line.append("\\u")
             line.append(hexadecimal: control.scalar, width: 4, ten: UInt8(ascii: "a"))

@@ -16,37 +16,35 @@ package struct TextRenderer {
     @inline(__always)
     private mutating func appendBeginning(
         time: LogTime, level: LogLevel, label: Span<UInt8>, message: Span<UInt8>, originalSize: Int?,
-        to output: inout [UInt8]
+        to line: inout LineWriter
     ) {
-        let labelExtent = TextEscaping.plain.extent(of: label)
-        let messageExtent = TextEscaping.plain.extent(of: message)
-        output.append(addingCapacity: labelExtent.room + messageExtent.room + Self.beginningRoom) { line in
-            append(time, to: &line)
-            line.append(UInt8(ascii: " "))
-            append(level, to: &line)
-            line.append(UInt8(ascii: " "))
-            TextEscaping.plain.append(label, labelExtent, to: &line)
-            line.append(": ")
-            TextEscaping.plain.append(message, messageExtent, to: &line)
-            if let originalSize {
-                Self.appendCut(from: originalSize, to: &line)
-            }
+        append(time, to: &line)
+        line.append(UInt8(ascii: " "))
+        append(level, to: &line)
+        line.append(UInt8(ascii: " "))
+        TextEscaping.plain.append(label, to: &line)
+        line.append(": ")
+        TextEscaping.plain.append(message, to: &line)
+        if let originalSize {
+            Self.appendCut(from: originalSize, to: &line)
         }
     }
 
     /// What all but label and message take at most: four single bytes, and what surrounds a cut message's size.
     private static var beginningRoom: Int {
-        TimeText.room + LevelName.width + 2 * TextColoring.room + 4 + 18 + OutputSpan<UInt8>.longestDecimal
+        TimeText.room + LevelName.width + 2 * TextColoring.room + 4 + 18 + LineWriter.longestDecimal
     }
 
-    private mutating func append(_ time: LogTime, to line: inout OutputSpan<UInt8>) {
+    @inline(__always)
+    private mutating func append(_ time: LogTime, to line: inout LineWriter) {
         coloring.begin(.faint, in: &line)
-        timeText.append(time, utcOffset: { [zone] in zone.utcOffsetSeconds(at: $0) }, to: &line)
+        timeText.append(time, utcOffsetSeconds: zone.utcOffsetSeconds(at: time.secondsSince1970), to: &line)
         coloring.end(in: &line)
     }
 
     /// Levels are padded to the longest name, so that labels stand below one another.
-    private func append(_ level: LogLevel, to line: inout OutputSpan<UInt8>) {
+    @inline(__always)
+    private func append(_ level: LogLevel, to line: inout LineWriter) {
         let name = LevelName(level)
         coloring.begin(TextColoring.Style(level), in: &line)
         name.append(to: &line)
@@ -54,7 +52,7 @@ package struct TextRenderer {
         name.appendPadding(to: &line)
     }
 
-    private static func appendCut(from size: Int, to line: inout OutputSpan<UInt8>) {
+    private static func appendCut(from size: Int, to line: inout LineWriter) {
         line.append(" [cut from ")
         line.append(decimal: size)
         line.append(" bytes]")
@@ -63,41 +61,45 @@ package struct TextRenderer {
     // MARK: After the metadata
 
     @inline(__always)
-    private func appendSourceAndEnd(file: Span<UInt8>, line number: Int?, to output: inout [UInt8]) {
-        let extent = TextEscaping.plain.extent(of: file)
-        output.append(addingCapacity: extent.room + Self.sourceRoom) { line in
-            coloring.begin(.faint, in: &line)
-            line.append(" (")
-            TextEscaping.plain.append(file, extent, to: &line)
-            if let number {
-                line.append(UInt8(ascii: ":"))
-                line.append(decimal: number)
-            }
-            line.append(UInt8(ascii: ")"))
-            coloring.end(in: &line)
-            line.append(UInt8(ascii: "\n"))
+    private func appendSource(file: Span<UInt8>, line number: Int?, to line: inout LineWriter) {
+        coloring.begin(.faint, in: &line)
+        line.append(" (")
+        TextEscaping.plain.append(file, to: &line)
+        if let number {
+            line.append(UInt8(ascii: ":"))
+            line.append(decimal: number)
         }
+        line.append(UInt8(ascii: ")"))
+        coloring.end(in: &line)
     }
 
-    /// What all but the file takes at most: five single bytes and the line's number.
-    private static var sourceRoom: Int { TextColoring.room + 5 + OutputSpan<UInt8>.longestDecimal }
+    /// What all but the file takes at most, with the line's end: five single bytes and the line's number.
+    private static var endRoom: Int { TextColoring.room + 5 + LineWriter.longestDecimal }
 }
 
 extension TextRenderer: FrameRenderer {
-    package mutating func append(frame: Span<UInt8>, to output: inout [UInt8]) -> Bool {
+    @inline(__always)
+    package mutating func append(frame: Span<UInt8>, to output: inout LineBuffer) -> Bool {
         guard let fields = RecordFields(frame: frame) else { return appendDecoded(frame, to: &output) }
+        // Each text is in the frame once. What surrounds keys and values has room in that for their heads, as a pair's
+        // six bytes are fewer than six for each of two heads.
+        let room = Self.beginningRoom + TextEscaping.room(for: frame.count) + Self.endRoom
+        output.append(room: room) { append(fields, in: frame, to: &$0) }
+        return true
+    }
+
+    @inline(__always)
+    private mutating func append(_ fields: RecordFields, in frame: Span<UInt8>, to line: inout LineWriter) {
         appendBeginning(
             time: fields.time, level: fields.level, label: frame.extracting(fields.label),
-            message: frame.extracting(fields.message), originalSize: fields.originalSize, to: &output)
+            message: frame.extracting(fields.message), originalSize: fields.originalSize, to: &line)
         if fields.metadata.count > 0 {
-            MetadataText.appendPairs(fields.metadata, in: frame, to: &output)
+            MetadataText.appendPairs(fields.metadata, in: frame, to: &line)
         }
         if let file = fields.file {
-            appendSourceAndEnd(file: frame.extracting(file), line: fields.line, to: &output)
-        } else {
-            output.append(UInt8(ascii: "\n"))
+            appendSource(file: frame.extracting(file), line: fields.line, to: &line)
         }
-        return true
+        line.append(UInt8(ascii: "\n"))
     }
 
     package mutating func append(_ item: LogItem, to output: inout [UInt8]) {
@@ -108,14 +110,19 @@ extension TextRenderer: FrameRenderer {
     }
 
     private mutating func append(_ record: LogRecord, to output: inout [UInt8]) {
-        appendBeginning(
-            time: record.time, level: record.level, label: record.label.utf8Span.span,
-            message: record.message.utf8Span.span, originalSize: record.originalSize, to: &output)
+        let (label, message) = (record.label.utf8Span.span, record.message.utf8Span.span)
+        output.append(room: Self.beginningRoom + TextEscaping.room(for: label.count + message.count)) { line in
+            appendBeginning(
+                time: record.time, level: record.level, label: label, message: message,
+                originalSize: record.originalSize, to: &line)
+        }
         MetadataText.appendPairs(record.metadata, to: &output)
-        if let file = record.file {
-            appendSourceAndEnd(file: file.utf8Span.span, line: record.line, to: &output)
-        } else {
-            output.append(UInt8(ascii: "\n"))
+        let fileSize = record.file?.utf8.count ?? 0
+        output.append(room: Self.endRoom + TextEscaping.room(for: fileSize)) { line in
+            if let file = record.file {
+                appendSource(file: file.utf8Span.span, line: record.line, to: &line)
+            }
+            line.append(UInt8(ascii: "\n"))
         }
     }
 }

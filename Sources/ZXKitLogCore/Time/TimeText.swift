@@ -2,19 +2,34 @@
 /// only the fraction is written for each.
 struct TimeText {
     /// How fine the fraction is.
-    enum Fraction: Int {
-        case microseconds = 6
-        case nanoseconds = 9
+    enum Fraction {
+        case microseconds
+        case nanoseconds
     }
 
-    /// `2026-11-30T19:22:08`, before the fraction's point.
-    private static let fractionStart = 20
     /// The most bytes of a text: the years of a `LogTime` have four digits.
     static let room = 36
 
     private let fraction: Fraction
-    private var second: Int64?
-    private var text: [UInt8] = []
+    /// The earliest time in the second whose text is here, and how many nanoseconds the second has from there on; none
+    /// before the first time was shown.
+    private var earliest: Int64 = 0
+    private var length: UInt64 = 0
+    /// How far the earliest time is in its second: not at the beginning only in the first second of all, most of which
+    /// no `LogTime` can name.
+    private var earliestNanosecond: UInt32 = 0
+    private var beginning = Beginning()
+    private var zone = ByteWord.spaces
+    private var zoneLength = 0
+
+    /// `2026-11-30T19:22:08.`, which is all before the fraction.
+    private struct Beginning {
+        static let length = 20
+
+        var date = ByteWord.spaces
+        var middle = ByteWord.spaces
+        var seconds = ByteWord.spaces
+    }
 
     init(fraction: Fraction) {
         self.fraction = fraction
@@ -24,42 +39,62 @@ struct TimeText {
     ///
     /// - Parameters:
     ///   - time: The time.
-    ///   - utcOffset: The offset in seconds east of UTC at a second since 1970; called when the second is another
-    ///     than that of the time before.
+    ///   - utcOffsetSeconds: The offset in seconds east of UTC at that time; asked for when its second is another than
+    ///     that of the time before.
     ///   - line: Where the text goes.
-    mutating func append(_ time: LogTime, utcOffset: (Int64) -> Int, to line: inout OutputSpan<UInt8>) {
-        let second = time.secondsSince1970
-        if second != self.second {
-            text.removeAll(keepingCapacity: true)
-            CivilTime(time, utcOffsetSeconds: utcOffset(second))
-                .appendRFC3339(fractionDigits: fraction.rawValue, to: &text)
-            self.second = second
-        } else {
-            let rest = time.nanosecondsSince1970 % 1_000_000_000
-            writeFraction(UInt32(truncatingIfNeeded: rest < 0 ? rest + 1_000_000_000 : rest))
-        }
-        line.append(copying: text.span)
-    }
-
-    private mutating func writeFraction(_ nanoseconds: UInt32) {
-        let isFine = fraction == .nanoseconds
-        var bytes = text.mutableSpan
-        Self.write(nanoseconds / 1_000_000, at: Self.fractionStart, in: &bytes)
-        Self.write(nanoseconds / 1_000 % 1_000, at: Self.fractionStart + 3, in: &bytes)
-        if isFine {
-            Self.write(nanoseconds % 1_000, at: Self.fractionStart + 6, in: &bytes)
-        }
-    }
-
-    /// Writes a number below 1,000 with three digits.
     @inline(__always)
-    private static func write(_ number: UInt32, at index: Int, in bytes: inout MutableSpan<UInt8>) {
-        bytes[index] = digit(number / 100)
-        bytes[index + 1] = digit(number / 10 % 10)
-        bytes[index + 2] = digit(number % 10)
+    mutating func append(
+        _ time: LogTime, utcOffsetSeconds: @autoclosure () -> Int, to line: inout LineWriter
+    ) {
+        if !hasSecond(of: time) {
+            beginSecond(of: time, utcOffsetSeconds: utcOffsetSeconds())
+        }
+        line.append(beginning.date, count: ByteWord.size)
+        line.append(beginning.middle, count: ByteWord.size)
+        line.append(beginning.seconds, count: Beginning.length - 2 * ByteWord.size)
+        let difference = UInt32(truncatingIfNeeded: time.nanosecondsSince1970 &- earliest)
+        appendFraction(earliestNanosecond &+ difference, to: &line)
+        line.append(zone, count: zoneLength)
     }
 
-    private static func digit(_ number: UInt32) -> UInt8 {
-        UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number)
+    @inline(__always)
+    private func hasSecond(of time: LogTime) -> Bool {
+        // For an earlier time the difference could be too large for 64 bits.
+        guard time.nanosecondsSince1970 >= earliest else { return false }
+        return UInt64(bitPattern: time.nanosecondsSince1970 &- earliest) < length
+    }
+
+    @inline(never)
+    private mutating func beginSecond(of time: LogTime, utcOffsetSeconds: Int) {
+        var text: [UInt8] = []
+        let civil = CivilTime(time, utcOffsetSeconds: utcOffsetSeconds)
+        civil.appendRFC3339(fractionDigits: 1, to: &text)
+        beginning.date = ByteWord(text)
+        beginning.middle = ByteWord(text.dropFirst(ByteWord.size))
+        beginning.seconds = ByteWord(text.dropFirst(2 * ByteWord.size))
+        let zoneText = text.dropFirst(Beginning.length + 1)
+        zone = ByteWord(zoneText)
+        zoneLength = zoneText.count
+        rememberSecond(of: time, nanosecond: Int64(civil.nanosecond))
+    }
+
+    private mutating func rememberSecond(of time: LogTime, nanosecond: Int64) {
+        let (start, isTooEarly) = time.nanosecondsSince1970.subtractingReportingOverflow(nanosecond)
+        earliest = isTooEarly ? .min : start
+        earliestNanosecond = UInt32(nanosecond - (time.nanosecondsSince1970 - earliest))
+        length = 1_000_000_000 - UInt64(earliestNanosecond)
+    }
+
+    @inline(__always)
+    private func appendFraction(_ nanoseconds: UInt32, to line: inout LineWriter) {
+        switch fraction {
+        case .microseconds:
+            // Six digits are eight without the two zeros in front.
+            let digits = ByteWord(eightDigits: nanoseconds / 1_000)
+            line.append(ByteWord(bits: digits.bits >> 16), count: 6)
+        case .nanoseconds:
+            line.append(ByteWord(eightDigits: nanoseconds / 10), count: ByteWord.size)
+            line.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: nanoseconds % 10))
+        }
     }
 }

@@ -15,7 +15,7 @@ protocol ByteDestination {
 final class BatchOutput {
     private let renderer: any BatchRenderer
     private let chunkSize: Int
-    private var bytes: [UInt8] = []
+    private var bytes = LineBuffer()
     private var position = 0
     /// Where the records that aren't written yet end, in `bytes`.
     private var ends: [Int] = []
@@ -46,13 +46,11 @@ final class BatchOutput {
     }
 
     private func writeChunk(to destination: some ByteDestination, upTo end: Int) throws(LogError) -> Int {
-        let rendered = bytes
-        // Raw bytes of a span can be uninitialised padding, but bytes have none.
-        return try unsafe destination.writeOnce(rendered.span.bytes.extracting(position..<end))
+        try bytes.withBytes(in: position..<end) { (chunk) throws(LogError) in try destination.writeOnce(chunk) }
     }
 
     private func render(_ batch: LogBatch) {
-        bytes.removeAll(keepingCapacity: bytes.capacity <= 1_024 * 1_024)
+        bytes.removeAll(keepingCapacityUpTo: 1_024 * 1_024)
         ends.removeAll(keepingCapacity: true)
         position = 0
         nextEnd = 0

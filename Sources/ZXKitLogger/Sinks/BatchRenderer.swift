@@ -3,23 +3,30 @@ internal import ZXKitLogCore
 /// Renders the items of a batch, for one sink and on its thread alone.
 protocol BatchRenderer: AnyObject {
     /// Appends all items, and notes where each ends in the output.
-    func append(_ batch: LogBatch, to output: inout [UInt8], ends: inout [Int])
+    func append(_ batch: LogBatch, to output: inout LineBuffer, ends: inout [Int])
 }
 
 /// Has a format of any kind render what a batch decodes.
 final class ItemBatchRenderer: BatchRenderer {
     private let format: any LogFormat
+    /// What the format has made of one item.
+    private var line: [UInt8] = []
 
     init(_ format: any LogFormat) {
         self.format = format
     }
 
-    func append(_ batch: LogBatch, to output: inout [UInt8], ends: inout [Int]) {
+    func append(_ batch: LogBatch, to output: inout LineBuffer, ends: inout [Int]) {
         for item in batch {
-            format.append(item, to: &output)
+            line.removeAll(keepingCapacity: line.capacity <= Self.longestKept)
+            format.append(item, to: &line)
+            output.append(copying: line.span)
             ends.append(output.count)
         }
     }
+
+    /// The memory of a longer line is given back.
+    private static var longestKept: Int { 16 * 1_024 }
 }
 
 /// Renders records from their frames, without decoding them: several times as fast.
@@ -30,7 +37,14 @@ final class FrameBatchRenderer<Renderer: FrameRenderer>: BatchRenderer {
         self.renderer = renderer
     }
 
-    func append(_ batch: LogBatch, to output: inout [UInt8], ends: inout [Int]) {
+    func append(_ batch: LogBatch, to output: inout LineBuffer, ends: inout [Int]) {
+        Self.append(batch, with: &renderer, to: &output, ends: &ends)
+    }
+
+    /// Does the work with the renderer in hand: a class would check for each record that nobody else changes it.
+    private static func append(
+        _ batch: LogBatch, with renderer: inout Renderer, to output: inout LineBuffer, ends: inout [Int]
+    ) {
         if let gap = batch.gap {
             renderer.append(.gap(gap), to: &output)
             ends.append(output.count)

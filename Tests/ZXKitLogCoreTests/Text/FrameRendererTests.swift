@@ -17,8 +17,10 @@ struct FrameRendererTests {
 
     /// What a renderer makes of a frame; `nil` where it says that there is no item in it.
     private static func line(_ frame: [UInt8], _ renderer: inout some FrameRenderer) -> [UInt8]? {
-        var bytes: [UInt8] = Array("before".utf8)
-        let isItem = renderer.append(frame: frame.span, to: &bytes)
+        var output = LineBuffer()
+        output.append(copying: Array("before".utf8).span)
+        let isItem = renderer.append(frame: frame.span, to: &output)
+        let bytes = output.array
         #expect(bytes.starts(with: Array("before".utf8)))
         #expect(isItem == (bytes.count > 6))
         return isItem ? Array(bytes.dropFirst(6)) : nil
@@ -92,6 +94,68 @@ struct FrameRendererTests {
         }
     }
 
+    @Test func `A random frame that ends anywhere before its end is nothing`() {
+        var random = RandomItems(generator: SeededGenerator(for: "frames that end too early"))
+        for _ in 0..<20 {
+            let frame = Frames.encode(.record(random.hostileRecord()))
+            for format in Self.formats {
+                for end in 0..<frame.count {
+                    #expect(Self.line(Array(frame[..<end]), format) == nil, "\(end) bytes of \(frame)")
+                }
+            }
+        }
+    }
+
+    @Test func `Bytes that are no UTF-8 are repaired wherever they stand`() throws {
+        for length in [1, 2, 3, 4, 7, 8, 9, 15, 16, 17, 31, 32, 33] {
+            var record = Samples.emptyRecord
+            record.message = String(repeating: "m", count: length)
+            let frame = Frames.encode(.record(record))
+            let message = try #require(frame.firstRange(of: Array(record.message.utf8)))
+            for index in message {
+                for byte: UInt8 in [0x80, 0xBF, 0xC2, 0xE2, 0xFF] {
+                    var damaged = frame
+                    damaged[index] = byte
+                    record.message = String(decoding: damaged[message], as: UTF8.self)
+                    #expect(Self.text(Self.line(damaged, TextFormat())) == ReferenceLine(record).text)
+                }
+            }
+        }
+    }
+
+    @Test func `A time looks the same whatever time came before`() {
+        let times: [Int64] = [
+            .min, .min + 1, .min + 854_775_807, .min + 854_775_808, -1_000_000_001, -1_000_000_000, -1, 0, 999_999_999,
+            1_000_000_000, .max - 854_775_808, .max - 854_775_807, .max - 1, .max,
+        ]
+        var renderer = TextFormat().makeRenderer()
+        var record = Samples.emptyRecord
+        for first in times {
+            for second in times {
+                for time in [first, second] {
+                    record.time = LogTime(nanosecondsSince1970: time)
+                    let line = Self.line(Frames.encode(.record(record)), &renderer)
+                    #expect(Self.text(line) == ReferenceLine(record).text)
+                }
+            }
+        }
+    }
+
+    @Test func `Numbers of every length are whole`() {
+        var record = Samples.emptyRecord
+        record.file = "F"
+        var number = 1
+        for _ in 1...18 {
+            for line in [number - 1, number, number + 1, -number] {
+                record.line = line
+                record.originalSize = line
+                let frame = Frames.encode(.record(record))
+                #expect(Self.text(Self.line(frame, TextFormat())) == ReferenceLine(record).text)
+            }
+            number *= 10
+        }
+    }
+
     @Test func `Every sample is as the reader and the format make it`() {
         for item in Samples.items {
             let frame = Frames.encode(item)
@@ -145,13 +209,14 @@ struct FrameRendererTests {
             })
         var renderer = format.makeRenderer()
         var record = Samples.emptyRecord
-        var output: [UInt8] = []
+        var output = LineBuffer()
         for nanoseconds: Int64 in [-1, -1_000_000_000, 0, 999_999_999, 5, 1_000_000_000, 1_000_001_999, 0] {
             record.time = LogTime(nanosecondsSince1970: nanoseconds)
-            #expect(renderer.append(frame: Frames.encode(.record(record)).span, to: &output))
+            let isItem = renderer.append(frame: Frames.encode(.record(record)).span, to: &output)
+            #expect(isItem)
         }
         #expect(questions.withLock(\.self) == [-1, 0, 1, 0])
-        let times = Self.text(output).split(separator: "\n").map { $0.dropFirst(11).prefix(15) }
+        let times = Self.text(output.array).split(separator: "\n").map { $0.dropFirst(11).prefix(15) }
         #expect(
             times == [
                 "00:59:59.999999", "00:59:59.000000", "01:00:00.000000", "01:00:00.999999", "01:00:00.000000",
@@ -192,58 +257,5 @@ extension RandomItems {
             }
         }
         return frame
-    }
-}
-
-/// A record as a line of text in UTC, made in the plainest way, to compare with.
-private struct ReferenceLine {
-    let text: String
-
-    init(_ record: LogRecord) {
-        var time: [UInt8] = []
-        CivilTime(record.time, utcOffsetSeconds: 0).appendRFC3339(fractionDigits: 6, to: &time)
-        let level = record.level.description.uppercased()
-        var text = String(decoding: time, as: UTF8.self) + " " + level
-        text += String(repeating: " ", count: 9 - level.count)
-        text += Self.escape(record.label) + ": " + Self.escape(record.message)
-        text += record.originalSize.map { " [cut from \($0) bytes]" } ?? ""
-        text += record.metadata.map { " " + Self.pair($0.key, $0.value) }.joined()
-        if let file = record.file {
-            text += " (" + Self.escape(file) + (record.line.map { ":\($0)" } ?? "") + ")"
-        }
-        self.text = text + "\n"
-    }
-
-    private static func pair(_ key: String, _ value: LogMetadata.Value) -> String {
-        word(key) + "=" + self.value(value)
-    }
-
-    private static func value(_ value: LogMetadata.Value) -> String {
-        switch value {
-        case .text(let text): word(text)
-        case .array(let values): "[" + values.map(Self.value).joined(separator: ", ") + "]"
-        case .map(let map): "{" + map.map { pair($0.key, $0.value) }.joined(separator: ", ") + "}"
-        }
-    }
-
-    private static func word(_ text: String) -> String {
-        let isPlain = text.unicodeScalars.allSatisfy {
-            ("!"..."~").contains($0) && !"\"\\=,[]{}".unicodeScalars.contains($0)
-        }
-        return isPlain && !text.isEmpty ? text : "\"" + escape(text, marks: ["\"", "\\"]) + "\""
-    }
-
-    private static func escape(_ text: String, marks: Set<Unicode.Scalar> = []) -> String {
-        text.unicodeScalars.map { scalar in
-            switch scalar {
-            case "\n": "\\n"
-            case "\r": "\\r"
-            case "\t": "\\t"
-            case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}"..."\u{202E}",
-                "\u{2066}"..."\u{2069}":
-                "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
-            default: (marks.contains(scalar) ? "\\" : "") + String(Character(scalar))
-            }
-        }.joined()
     }
 }

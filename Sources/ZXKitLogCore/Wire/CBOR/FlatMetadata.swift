@@ -5,12 +5,25 @@ package struct FlatMetadata {
     private let start: Int
 
     /// Finds a map of texts, or a `null` for none; `nil` where it is anything else.
+    @inline(__always)
     init?(_ scanner: inout FrameScanner, in frame: Span<UInt8>) {
         if scanner.null(in: frame) {
-            count = 0
-            start = scanner.position
-            return
+            self.init(count: 0, start: scanner.position)
+        } else {
+            // A copy, so that the compiler can keep the scanner itself in registers.
+            var copy = scanner
+            self.init(map: &copy, in: frame)
+            scanner = copy
         }
+    }
+
+    private init(count: Int, start: Int) {
+        self.count = count
+        self.start = start
+    }
+
+    @inline(never)
+    private init?(map scanner: inout FrameScanner, in frame: Span<UInt8>) {
         guard let count = scanner.head(.map, in: frame), count <= Self.longest else { return nil }
         self.count = Int(count)
         start = scanner.position

@@ -13,33 +13,43 @@ struct FrameScanner {
     /// A head of this type: its number.
     @inline(__always)
     mutating func head(_ type: CBORWriter.MajorType, in bytes: Span<UInt8>) -> UInt64? {
-        guard position < bytes.count, bytes[position] >> 5 == type.rawValue else { return nil }
-        let form = bytes[position] & 0x1F
-        if form < 24 {
-            position += 1
+        guard let first = next(in: bytes) else { return nil }
+        // The type lies above the form, so that a head of another type has a form that there isn't.
+        return number(form: first ^ type.rawValue << 5, in: bytes)
+    }
+
+    /// The first byte of the next value, or `nil` at the end.
+    @inline(__always)
+    private func next(in bytes: Span<UInt8>) -> UInt8? {
+        guard position < bytes.count else { return nil }
+        // A position begins at 0 or above and only rises.
+        return unsafe bytes[unchecked: position]
+    }
+
+    /// The number of a head whose first byte, without its type, is `form`.
+    @inline(__always)
+    private mutating func number(form: UInt8, in bytes: Span<UInt8>) -> UInt64? {
+        guard form >= 24 else {
+            position &+= 1
             return UInt64(form)
         }
         return longNumber(form: form, in: bytes)
     }
 
-    /// The number in the bytes behind a head's first. Written out, as the compiler makes one load of such a sum.
+    /// The number in the one, two, four or eight bytes behind a head's first.
     @inline(__always)
     private mutating func longNumber(form: UInt8, in bytes: Span<UInt8>) -> UInt64? {
-        let start = position + 1
-        guard form <= 27, bytes.count - start >= 1 << Int(form - 24) else { return nil }
-        position = start + (1 << Int(form - 24))
-        return switch form {
-        case 24: UInt64(bytes[start])
-        case 25: UInt64(bytes[start]) << 8 | UInt64(bytes[start + 1])
-        case 26: Self.word(at: start, in: bytes)
-        default: Self.word(at: start, in: bytes) << 32 | Self.word(at: start + 4, in: bytes)
+        let start = position &+ 1
+        // The form of most texts and lines, which needs no shifting.
+        if form == 24, start < bytes.count {
+            position = start &+ 1
+            return UInt64(unsafe bytes[unchecked: start])
         }
-    }
-
-    @inline(__always)
-    private static func word(at index: Int, in bytes: Span<UInt8>) -> UInt64 {
-        let high = UInt64(bytes[index]) << 24 | UInt64(bytes[index + 1]) << 16
-        return high | UInt64(bytes[index + 2]) << 8 | UInt64(bytes[index + 3])
+        guard form <= 27 else { return nil }
+        let size = 1 &<< Int(form &- 24)
+        guard size <= bytes.count &- start else { return nil }
+        position = start &+ size
+        return BigEndian.number(at: start, size: size, in: bytes)
     }
 
     /// A number from 0.
@@ -51,29 +61,39 @@ struct FrameScanner {
     /// A number that fits into an `Int64`.
     @inline(__always)
     mutating func signed(in bytes: Span<UInt8>) -> Int64? {
-        let isNegative = position < bytes.count && bytes[position] >> 5 == CBORWriter.MajorType.negative.rawValue
-        guard let number = head(isNegative ? .negative : .unsigned, in: bytes), number <= UInt64(Int64.max) else {
-            return nil
-        }
-        return isNegative ? ~Int64(number) : Int64(number)
+        guard let first = next(in: bytes) else { return nil }
+        // One bit tells the two types of numbers apart, and any other type is left as a form that there isn't.
+        let negative = CBORWriter.MajorType.negative.rawValue << 5
+        guard let number = number(form: first & ~negative, in: bytes), number <= UInt64(Int64.max) else { return nil }
+        return first & negative == 0 ? Int64(bitPattern: number) : ~Int64(bitPattern: number)
     }
 
     /// Where a text's bytes are.
     @inline(__always)
     mutating func text(in bytes: Span<UInt8>) -> Range<Int>? {
-        guard let length = head(.text, in: bytes), length <= UInt64(bytes.count - position) else { return nil }
+        // A position is never behind the end.
+        guard let length = head(.text, in: bytes), length <= UInt64(bitPattern: Int64(bytes.count &- position)) else {
+            return nil
+        }
         let start = position
-        position += Int(length)
-        return start..<position
+        position &+= Int(truncatingIfNeeded: length)
+        return unsafe Range(uncheckedBounds: (start, position))
+    }
+
+    /// Takes a byte if it is next, and says whether it was.
+    @inline(__always)
+    mutating func take(_ byte: UInt8, in bytes: Span<UInt8>) -> Bool {
+        guard next(in: bytes) == byte else { return false }
+        position &+= 1
+        return true
     }
 
     /// Takes a `null` if one is next, and says whether it was.
     @inline(__always)
     mutating func null(in bytes: Span<UInt8>) -> Bool {
-        guard position < bytes.count, bytes[position] == CBORWriter.null else { return false }
-        position += 1
-        return true
+        take(CBORWriter.null, in: bytes)
     }
 
+    @inline(__always)
     func isAtEnd(of bytes: Span<UInt8>) -> Bool { position == bytes.count }
 }

@@ -22,8 +22,8 @@ package struct RecordFields {
     @inline(__always)
     package init?(frame: Span<UInt8>) {
         var scanner = FrameScanner(at: FrameWriter.lengthSize)
-        guard scanner.head(.array, in: frame) == Self.valueCount,
-            scanner.unsigned(in: frame) == WireItem.Kind.record.rawValue,
+        guard scanner.take(Self.arrayHead, in: frame),
+            scanner.take(UInt8(WireItem.Kind.record.rawValue), in: frame),
             let sequence = scanner.unsigned(in: frame),
             let time = scanner.signed(in: frame),
             let level = scanner.level(in: frame),
@@ -50,8 +50,8 @@ package struct RecordFields {
         self.originalSize = originalSize.value
     }
 
-    /// The kind, and the record's eleven fields.
-    private static let valueCount: UInt64 = 12
+    /// The head of an array of the kind, a number that is its own head, and the record's eleven fields.
+    private static var arrayHead: UInt8 { CBORWriter.MajorType.array.rawValue << 5 | 12 }
 }
 
 /// A field that may be `null`, found in a frame.

@@ -14,14 +14,19 @@ package struct JSONRenderer {
     ///   - source: A last field `source`, which says where the item came from, or `nil` for none.
     ///   - output: Where the object goes.
     mutating func append(_ record: LogRecord, source: String? = nil, to output: inout [UInt8]) {
-        appendBeginning(
-            sequence: record.sequence, time: record.time, level: record.level, label: record.label.utf8Span.span,
-            message: record.message.utf8Span.span, to: &output)
+        let (label, message) = (record.label.utf8Span.span, record.message.utf8Span.span)
+        output.append(room: Self.beginningRoom + TextEscaping.room(for: label.count + message.count)) { line in
+            appendBeginning(
+                sequence: record.sequence, time: record.time, level: record.level, label: label, message: message,
+                to: &line)
+        }
         JSONWriter.append(record.metadata, to: &output)
         Self.append(",\"file\":", record.file, to: &output)
         Self.append(",\"function\":", record.function, to: &output)
-        Self.appendNumbers(
-            line: record.line, thread: record.thread, originalSize: record.originalSize, to: &output)
+        output.append(room: Self.numbersRoom) { line in
+            Self.appendNumbers(
+                line: record.line, thread: record.thread, originalSize: record.originalSize, to: &line)
+        }
         if let source {
             Self.append(",\"source\":", source, to: &output)
         }
@@ -33,62 +38,49 @@ package struct JSONRenderer {
     @inline(__always)
     private mutating func appendBeginning(
         sequence: UInt64, time: LogTime, level: LogLevel, label: Span<UInt8>, message: Span<UInt8>,
-        to output: inout [UInt8]
+        to line: inout LineWriter
     ) {
-        let labelExtent = TextEscaping.json.extent(of: label)
-        let messageExtent = TextEscaping.json.extent(of: message)
-        output.append(addingCapacity: labelExtent.room + messageExtent.room + Self.beginningRoom) { line in
-            line.append("{\"kind\":\"record\",\"seq\":")
-            line.append(decimal: sequence)
-            line.append(",\"time\":\"")
-            timeText.append(time, utcOffset: { _ in 0 }, to: &line)
-            line.append("\",\"level\":\"")
-            line.append(level.name)
-            line.append("\",\"label\":")
-            TextEscaping.json.appendBetweenQuotes(label, labelExtent, to: &line)
-            line.append(",\"message\":")
-            TextEscaping.json.appendBetweenQuotes(message, messageExtent, to: &line)
-            line.append(",\"metadata\":")
-        }
+        line.append("{\"kind\":\"record\",\"seq\":")
+        line.append(decimal: sequence)
+        line.append(",\"time\":\"")
+        timeText.append(time, utcOffsetSeconds: 0, to: &line)
+        line.append("\",\"level\":\"")
+        line.append(level.name)
+        line.append("\",\"label\":")
+        TextEscaping.json.appendBetweenQuotes(label, to: &line)
+        line.append(",\"message\":")
+        TextEscaping.json.appendBetweenQuotes(message, to: &line)
+        line.append(",\"metadata\":")
     }
 
     /// What all but label and message take at most: the names and what is between them, and four quotation marks.
     private static var beginningRoom: Int {
-        80 + OutputSpan<UInt8>.longestDecimal + TimeText.room + LevelName.width
+        80 + LineWriter.longestDecimal + TimeText.room + LevelName.width
     }
 
     private static func append(_ name: StaticString, _ text: String?, to output: inout [UInt8]) {
-        guard let text else { return appendNull(name, to: &output) }
-        append(name, text.utf8Span.span, to: &output)
-    }
-
-    @inline(__always)
-    private static func append(_ name: StaticString, _ text: Span<UInt8>, to output: inout [UInt8]) {
-        let extent = TextEscaping.json.extent(of: text)
-        output.append(addingCapacity: name.utf8CodeUnitCount + extent.room + 2) { line in
+        output.append(room: textRoom + TextEscaping.room(for: text?.utf8.count ?? 0)) { line in
             line.append(name)
-            TextEscaping.json.appendBetweenQuotes(text, extent, to: &line)
+            guard let text else { return line.append("null") }
+            TextEscaping.json.appendBetweenQuotes(text.utf8Span.span, to: &line)
         }
     }
 
-    private static func appendNull(_ name: StaticString, to output: inout [UInt8]) {
-        output.append(addingCapacity: name.utf8CodeUnitCount + 4) { line in
-            line.append(name)
-            line.append("null")
-        }
-    }
+    /// What a field takes at most besides its text: the longest name, and a `null` or two quotation marks.
+    private static var textRoom: Int { 12 + 4 }
 
     @inline(__always)
-    private static func appendNumbers(line: Int?, thread: Int?, originalSize: Int?, to output: inout [UInt8]) {
-        output.append(addingCapacity: 25 + 3 * OutputSpan<UInt8>.longestDecimal) { span in
-            append(",\"line\":", line, to: &span)
-            append(",\"thread\":", thread, to: &span)
-            append(",\"cut\":", originalSize, to: &span)
-        }
+    private static func appendNumbers(line: Int?, thread: Int?, originalSize: Int?, to output: inout LineWriter) {
+        append(",\"line\":", line, to: &output)
+        append(",\"thread\":", thread, to: &output)
+        append(",\"cut\":", originalSize, to: &output)
     }
 
+    /// What the numbers take at most with their names.
+    private static var numbersRoom: Int { 25 + 3 * LineWriter.longestDecimal }
+
     @inline(__always)
-    private static func append(_ name: StaticString, _ number: Int?, to line: inout OutputSpan<UInt8>) {
+    private static func append(_ name: StaticString, _ number: Int?, to line: inout LineWriter) {
         line.append(name)
         guard let number else { return line.append("null") }
         line.append(decimal: number)
@@ -96,27 +88,38 @@ package struct JSONRenderer {
 }
 
 extension JSONRenderer: FrameRenderer {
-    package mutating func append(frame: Span<UInt8>, to output: inout [UInt8]) -> Bool {
+    @inline(__always)
+    package mutating func append(frame: Span<UInt8>, to output: inout LineBuffer) -> Bool {
         guard let fields = RecordFields(frame: frame) else { return appendDecoded(frame, to: &output) }
+        output.append(room: Self.frameRoom + TextEscaping.room(for: frame.count)) { append(fields, in: frame, to: &$0) }
+        return true
+    }
+
+    /// What all but the texts takes at most: `null` for no metadata, and the end. Each text is in the frame once. What
+    /// surrounds keys and values has room in that for their heads, as a pair's six bytes are fewer than six for each of
+    /// two heads.
+    private static var frameRoom: Int { beginningRoom + 4 + 2 * textRoom + numbersRoom + 2 }
+
+    @inline(__always)
+    private mutating func append(_ fields: RecordFields, in frame: Span<UInt8>, to line: inout LineWriter) {
         appendBeginning(
             sequence: fields.sequence, time: fields.time, level: fields.level, label: frame.extracting(fields.label),
-            message: frame.extracting(fields.message), to: &output)
-        JSONWriter.append(fields.metadata, in: frame, to: &output)
-        Self.append(",\"file\":", fields.file, in: frame, to: &output)
-        Self.append(",\"function\":", fields.function, in: frame, to: &output)
+            message: frame.extracting(fields.message), to: &line)
+        JSONWriter.append(fields.metadata, in: frame, to: &line)
+        Self.append(",\"file\":", fields.file, in: frame, to: &line)
+        Self.append(",\"function\":", fields.function, in: frame, to: &line)
         Self.appendNumbers(
-            line: fields.line, thread: fields.thread, originalSize: fields.originalSize, to: &output)
-        output.append(UInt8(ascii: "}"))
-        output.append(UInt8(ascii: "\n"))
-        return true
+            line: fields.line, thread: fields.thread, originalSize: fields.originalSize, to: &line)
+        line.append("}\n")
     }
 
     @inline(__always)
     private static func append(
-        _ name: StaticString, _ text: Range<Int>?, in frame: Span<UInt8>, to output: inout [UInt8]
+        _ name: StaticString, _ text: Range<Int>?, in frame: Span<UInt8>, to line: inout LineWriter
     ) {
-        guard let text else { return appendNull(name, to: &output) }
-        append(name, frame.extracting(text), to: &output)
+        line.append(name)
+        guard let text else { return line.append("null") }
+        TextEscaping.json.appendBetweenQuotes(frame.extracting(text), to: &line)
     }
 
     package mutating func append(_ item: LogItem, to output: inout [UInt8]) {

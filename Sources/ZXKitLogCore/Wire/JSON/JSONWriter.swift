@@ -62,17 +62,17 @@ struct JSONWriter {
     }
 
     /// Appends metadata that was found in a frame, in the same manner.
-    static func append(_ metadata: FlatMetadata, in frame: Span<UInt8>, to output: inout [UInt8]) {
-        guard metadata.count > 0 else { return output.append("null") }
+    static func append(_ metadata: FlatMetadata, in frame: Span<UInt8>, to line: inout LineWriter) {
+        guard metadata.count > 0 else { return line.append("null") }
         var separator = UInt8(ascii: "{")
         metadata.forEach(in: frame) { key, value in
-            output.append(separator)
-            TextEscaping.json.appendBetweenQuotes(frame.extracting(key), to: &output)
-            output.append(UInt8(ascii: ":"))
-            TextEscaping.json.appendBetweenQuotes(frame.extracting(value), to: &output)
+            line.append(separator)
+            TextEscaping.json.appendBetweenQuotes(frame.extracting(key), to: &line)
+            line.append(UInt8(ascii: ":"))
+            TextEscaping.json.appendBetweenQuotes(frame.extracting(value), to: &line)
             separator = UInt8(ascii: ",")
         }
-        output.append(UInt8(ascii: "}"))
+        line.append(UInt8(ascii: "}"))
     }
 
     private static func append(_ value: LogMetadata.Value, to output: inout [UInt8]) {
