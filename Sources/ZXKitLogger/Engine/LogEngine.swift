@@ -107,12 +107,21 @@ final class LogEngine: Sendable {
 
     // MARK: Logging
 
+    /// Opens a record on the calling thread, into which the message and the metadata are built; `commit` must follow.
+    ///
+    /// - Returns: The time, in ticks.
     @usableFromInline
-    func log(
-        _ level: LogLevel, _ label: LabelName, _ message: () -> LogMessage, _ metadata: () -> LogFields?,
+    func open() -> UInt64 {
+        intake.open()
+    }
+
+    /// Writes the record that is open.
+    @usableFromInline
+    func commit(
+        _ level: LogLevel, _ label: LabelName, _ time: UInt64, _ message: LogMessage, _ metadata: LogFields?,
         _ site: CallSite
     ) {
-        intake.log(level, label, message, metadata, site)
+        intake.commit(level, label, time, message, metadata, site)
     }
 
     // MARK: End

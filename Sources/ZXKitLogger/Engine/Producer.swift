@@ -53,11 +53,15 @@ struct Producer: Equatable {
 
     // MARK: The open record
 
-    /// Opens a record where none is open.
+    /// Opens a record, perhaps inside another.
     @inline(__always)
     func open(showsPrivate: Bool) {
         unsafe state.pointee.open(showsPrivate: showsPrivate)
     }
+
+    /// Whether the open record is inside another.
+    @inline(__always)
+    var isNested: Bool { unsafe state.pointee.isNested }
 
     /// Closes the only open record and forgets its texts.
     @inline(__always)
@@ -65,14 +69,11 @@ struct Producer: Equatable {
         unsafe state.pointee.close()
     }
 
-    /// Opens a record inside another; what `close` needs to go back to that.
-    func openNested(showsPrivate: Bool) -> ProducerState.Outer {
-        unsafe state.pointee.openNested(showsPrivate: showsPrivate)
-    }
-
     /// Closes a nested record and forgets its texts.
-    func close(_ outer: ProducerState.Outer) {
-        unsafe state.pointee.close(outer)
+    ///
+    /// - Parameter commit: Writes it; kept until the outermost record is in its ring, before those that were nested in it.
+    func closeNested(_ commit: @escaping () -> Void) {
+        unsafe state.pointee.closeNested(commit)
     }
 
     /// The number of the open record, which no other ever has; 0 for none.
@@ -82,7 +83,7 @@ struct Producer: Equatable {
     /// Whether a record, or one inside it, is open.
     @inline(__always)
     func isOpen(_ record: UInt64) -> Bool {
-        unsafe state.pointee.open == record || state.pointee.enclosing.contains(record)
+        unsafe state.pointee.isOpen(record)
     }
 
     /// Whether private values are left in the open record.
@@ -99,10 +100,15 @@ struct Producer: Equatable {
     @inline(__always)
     var end: Int { unsafe state.pointee.used }
 
+    /// Room at the end of the area, if it is at an offset and there is some.
+    @inline(__always)
+    func quickRoom(at offset: Int, for count: Int) -> UnsafeMutableRawPointer? {
+        unsafe state.pointee.quickRoom(at: offset, for: count)
+    }
+
     /// Makes room for a text at an offset and sets the end behind it.
     ///
     /// - Returns: Where the text goes, or `nil` if the area would grow beyond its bound.
-    @inline(__always)
     func room(at offset: Int, for count: Int) -> UnsafeMutableRawPointer? {
         unsafe state.pointee.room(at: offset, for: count)
     }
@@ -135,11 +141,6 @@ struct Producer: Equatable {
     @inline(__always)
     func ring(of registry: RingRegistry) -> RingWriter? {
         unsafe state.pointee.ring(of: registry)
-    }
-
-    /// Keeps a nested record until the outermost one is in its ring: before those that were nested in it.
-    func holdBack(_ outer: ProducerState.Outer, _ commit: @escaping () -> Void) {
-        unsafe state.pointee.heldBack.insert(commit, at: outer.heldBackCount)
     }
 
     /// Whether records are held back.

@@ -33,13 +33,16 @@ struct ProducerState {
     private var ringOfSystem: RingWriter?
     private var rings: [(registry: WeakRegistry, ring: ProducerRing)] = []
     /// The records around the open one.
-    private(set) var enclosing: [UInt64] = []
+    private var enclosing: [Outer] = []
     var heldBack: [() -> Void] = []
 
     // MARK: Records
 
     @inline(__always)
     mutating func open(showsPrivate: Bool) {
+        if open != 0 {
+            enclose()
+        }
         if lastOpened == lastOfBlock {
             takeNumbers()
         }
@@ -67,19 +70,26 @@ struct ProducerState {
     private static let block: UInt64 = 1 << 20
     private static let numbers = Atomic<UInt64>(0)
 
-    mutating func openNested(showsPrivate: Bool) -> Outer {
-        let outer = Outer(
-            open: open, showsPrivate: self.showsPrivate, used: used, heldBackCount: heldBack.count)
-        enclosing.append(open)
-        open(showsPrivate: showsPrivate)
-        return outer
+    @inline(never)
+    private mutating func enclose() {
+        enclosing.append(
+            Outer(open: open, showsPrivate: showsPrivate, used: used, heldBackCount: heldBack.count))
     }
 
-    mutating func close(_ outer: Outer) {
+    /// Whether the open record is inside another.
+    @inline(__always)
+    var isNested: Bool { !enclosing.isEmpty }
+
+    mutating func closeNested(_ commit: @escaping () -> Void) {
+        let outer = enclosing.removeLast()
         open = outer.open
-        enclosing.removeLast()
         showsPrivate = outer.showsPrivate
         used = outer.used
+        heldBack.insert(commit, at: outer.heldBackCount)
+    }
+
+    func isOpen(_ record: UInt64) -> Bool {
+        open == record || enclosing.contains { $0.open == record }
     }
 
     // MARK: Area
@@ -88,11 +98,16 @@ struct ProducerState {
     private(set) var excess: [UInt32: Int] = [:]
 
     @inline(__always)
-    mutating func room(at offset: Int, for count: Int) -> UnsafeMutableRawPointer? {
+    mutating func quickRoom(at offset: Int, for count: Int) -> UnsafeMutableRawPointer? {
         let end = offset &+ count
-        if end > areaCapacity {
-            guard grow(to: end) else { return nil }
-        }
+        guard offset == used, end <= areaCapacity else { return nil }
+        used = end
+        return unsafe area + offset
+    }
+
+    mutating func room(at offset: Int, for count: Int) -> UnsafeMutableRawPointer? {
+        let end = offset + count
+        guard end <= areaCapacity || grow(to: end) else { return nil }
         used = end
         return unsafe area + offset
     }
@@ -102,7 +117,6 @@ struct ProducerState {
         used = end
     }
 
-    @inline(never)
     private mutating func grow(to end: Int) -> Bool {
         guard end <= Self.largestArea else { return false }
         let capacity = max(end, areaCapacity * 2)

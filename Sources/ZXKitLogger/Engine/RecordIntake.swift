@@ -31,22 +31,28 @@ final class RecordIntake: Sendable {
 
     // MARK: A call
 
-    /// Builds a record and writes it. Where the buffer is full, `overflow` or else the system's policy decides.
+    /// Opens a record of the calling thread, into which texts are written from now on.
+    ///
+    /// - Returns: The time, in ticks.
     @inline(__always)
-    func log(
-        _ level: LogLevel, _ label: LabelName, _ message: () -> LogMessage, _ metadata: () -> LogFields?,
+    func open() -> UInt64 {
+        let time = zxkit_ticks()
+        // In a thread that is just ending there is none, and texts are kept by themselves.
+        Producer.current?.open(showsPrivate: showsPrivate.load(ordering: .relaxed))
+        return time
+    }
+
+    /// Writes the record that is open. Where the buffer is full, `overflow` or else the system's policy decides.
+    @inline(__always)
+    func commit(
+        _ level: LogLevel, _ label: LabelName, _ time: UInt64, _ message: LogMessage, _ metadata: LogFields?,
         _ site: CallSite, overflow: LogOverflowPolicy? = nil
     ) {
-        let time = zxkit_ticks()
-        guard let producer = Producer.current, producer.openRecord == 0 else {
-            return logAside(time, level, label, message, metadata, site, overflow)
+        guard let producer = Producer.currentlyOpen, !producer.isNested else {
+            return commitAside(level, label, time, message, metadata, site, overflow)
         }
-        producer.open(showsPrivate: showsPrivate.load(ordering: .relaxed))
-        var message = message().text
-        if !message.isSettled(in: producer) {
-            message = message.copiedIntoRecord
-        }
-        let metadata = metadata()?.encoded(in: producer) ?? .nothing
+        let message = message.text.isSettled(in: producer) ? message.text : message.text.copiedIntoRecord
+        let metadata = metadata?.encoded(in: producer) ?? .nothing
         let parts = unsafe RecordParts(
             level: level, time: time, thread: producer.thread, label: label, site: site,
             message: message.settledBytes(in: producer), excess: message.excess,
@@ -58,23 +64,20 @@ final class RecordIntake: Sendable {
         }
     }
 
-    /// Logs where a record is open already, or in a thread that is just ending.
+    /// Writes a record that is inside another, or of a thread that is just ending.
     @inline(never)
-    private func logAside(
-        _ time: UInt64, _ level: LogLevel, _ label: LabelName, _ message: () -> LogMessage,
-        _ metadata: () -> LogFields?, _ site: CallSite, _ overflow: LogOverflowPolicy?
+    private func commitAside(
+        _ level: LogLevel, _ label: LabelName, _ time: UInt64, _ message: LogMessage, _ metadata: LogFields?,
+        _ site: CallSite, _ overflow: LogOverflowPolicy?
     ) {
-        let producer = Producer.current
-        let outer = producer?.openNested(showsPrivate: showsPrivate.load(ordering: .relaxed))
-        let message = message().text
-        // A copy: it is written when the outermost record is in its ring.
+        let producer = Producer.currentlyOpen
         let copy = unsafe CopiedRecord(
             level: level, time: time, thread: producer?.thread ?? ProcessFacts.threadID, label: label, site: site,
-            message: message.withBytes { unsafe Array($0) }, excess: message.excess,
-            metadata: metadata()?.encodedBytes ?? [])
-        guard let producer, let outer else { return copy.withParts { writeShared($0, overflow) } }
-        producer.holdBack(outer) { [self] in copy.withParts { write($0, of: producer, overflow) } }
-        producer.close(outer)
+            message: message.text.withBytes { unsafe Array($0) }, excess: message.text.excess,
+            metadata: metadata?.encodedBytes ?? [])
+        guard let producer else { return copy.withParts { writeShared($0, overflow) } }
+        // It follows the outermost record.
+        producer.closeNested { [self] in copy.withParts { write($0, of: producer, overflow) } }
     }
 
     // MARK: Writing

@@ -19,13 +19,6 @@ enum RecordBounds {
         return cut(text, to: name)
     }
 
-    /// A message that is cut, and its original size in bytes if it was.
-    static func bounded(message text: String) -> (text: String, originalSize: Int?) {
-        let size = text.utf8.count
-        guard size > message else { return (text, nil) }
-        return (String(text.prefix(utf8Bytes: message)), size)
-    }
-
     /// Metadata that is cut where the bound is reached.
     static func bounded(_ metadata: LogMetadata) -> LogMetadata {
         guard !metadata.isEmpty else { return metadata }

@@ -3,8 +3,8 @@ extension RecordText {
     @usableFromInline
     mutating func append(_ magnitude: UInt64, isNegative: Bool) {
         let digitCount = Self.decimalDigits(of: magnitude)
-        guard let target = unsafe room(for: isNegative ? digitCount + 1 : digitCount) else {
-            return append((isNegative ? "-" : "") + String(magnitude))
+        guard let target = unsafe quickRoom(for: isNegative ? digitCount &+ 1 : digitCount) else {
+            return appendSlowly(magnitude, isNegative: isNegative)
         }
         var digits = unsafe target
         if isNegative {
@@ -12,6 +12,11 @@ extension RecordText {
             unsafe digits += 1
         }
         unsafe Self.write(magnitude, digitCount, to: digits)
+    }
+
+    @inline(never)
+    private mutating func appendSlowly(_ magnitude: UInt64, isNegative: Bool) {
+        append((isNegative ? "-" : "") + String(magnitude))
     }
 
     /// How many digits a number has.

@@ -115,8 +115,20 @@ struct RecordText: Sendable {
     @inline(__always)
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
         guard let source = bytes.baseAddress else { return }
-        guard let target = unsafe room(for: bytes.count) else { return unsafe appendSlowly(bytes) }
+        guard let target = unsafe quickRoom(for: bytes.count) else { return unsafe appendSlowly(bytes) }
         unsafe target.copyShort(from: source, byteCount: bytes.count)
+    }
+
+    /// Room behind the text, which becomes longer by it; `nil` where that takes more than a few instructions, or is
+    /// impossible.
+    @inline(__always)
+    mutating func quickRoom(for count: Int) -> UnsafeMutableRawPointer? {
+        let length = Int(form.length)
+        guard let producer, !form.isCut, length &+ count <= RecordBounds.message,
+            let target = unsafe producer.quickRoom(at: Int(start) &+ length, for: count)
+        else { return nil }
+        form.length = UInt32(truncatingIfNeeded: length &+ count)
+        return unsafe target
     }
 
     /// Room behind the text, which becomes longer by it; `nil` where the text isn't in the open record or would be too
@@ -124,15 +136,14 @@ struct RecordText: Sendable {
     ///
     /// If something else was written there meanwhile (a value's description may build messages of its own), this text
     /// moves behind it, so that both stay whole.
-    @inline(__always)
     mutating func room(for count: Int) -> UnsafeMutableRawPointer? {
         let length = Int(form.length)
-        guard let producer, !form.isCut, length &+ count <= RecordBounds.message else { return nil }
-        if producer.end != Int(start) &+ length {
+        guard let producer, !form.isCut, length + count <= RecordBounds.message else { return nil }
+        if producer.end != Int(start) + length {
             guard move(in: producer) else { return nil }
         }
-        guard let target = unsafe producer.room(at: Int(start) &+ length, for: count) else { return nil }
-        form.length = UInt32(truncatingIfNeeded: length &+ count)
+        guard let target = unsafe producer.room(at: Int(start) + length, for: count) else { return nil }
+        form.length = UInt32(truncatingIfNeeded: length + count)
         return unsafe target
     }
 
@@ -146,11 +157,14 @@ struct RecordText: Sendable {
         return true
     }
 
-    /// Appends what fits, and counts the rest.
+    /// Appends bytes where that isn't a matter of a few instructions: what fits is kept, and the rest counted.
     @inline(never)
     private mutating func appendSlowly(_ bytes: UnsafeRawBufferPointer) {
         guard let producer else { return unsafe appendKept(String(decoding: unsafe bytes, as: UTF8.self)) }
         guard !form.isCut else { return producer.addExcess(bytes.count, ofTextAt: start) }
+        if let source = bytes.baseAddress, let target = unsafe room(for: bytes.count) {
+            return unsafe target.copyMemory(from: source, byteCount: bytes.count)
+        }
         let kept = unsafe scalarBoundary(in: bytes, atMost: RecordBounds.message - Int(form.length))
         var excess = bytes.count
         // Where the area is at its bound too, nothing is kept.

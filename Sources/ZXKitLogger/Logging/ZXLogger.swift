@@ -55,6 +55,9 @@ public struct ZXLogger: Sendable {
         file: StaticString = #fileID, function: StaticString = #function, line: Int = #line
     ) {
         guard cell.wants(level) else { return }
-        engine.log(level, name, message, metadata, CallSite(file: file, function: function, line: line))
+        // In this order: the message and the metadata are built into the record that is open.
+        let time = engine.open()
+        engine.commit(
+            level, name, time, message(), metadata(), CallSite(file: file, function: function, line: line))
     }
 }

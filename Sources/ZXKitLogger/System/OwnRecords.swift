@@ -25,8 +25,9 @@ final class OwnRecords: Sendable {
     func log(_ level: LogLevel, _ message: String, metadata: LogMetadata = [:]) {
         guard label.cell.wants(level), let suppressed = admit() else { return }
         let metadata = suppressed > 0 ? metadata.adding("suppressed", "\(suppressed)") : metadata
-        intake.log(
-            level, label.name, { LogMessage(message) }, { LogFields(metadata) }, .none, overflow: .dropNewest)
+        let time = intake.open()
+        intake.commit(
+            level, label.name, time, LogMessage(message), LogFields(metadata), .none, overflow: .dropNewest)
     }
 
     /// Whether one more may come now.

@@ -104,13 +104,14 @@ import ZXKitLogCore
 
     @Test func `The frame of the largest record is within what a peer takes`() throws {
         let name = RecordBounds.bounded(String(repeating: "n", count: 5_000))
-        let (message, size) = RecordBounds.bounded(message: String(repeating: "m", count: 2_000_000))
+        let message = RecordText(owning: String(repeating: "m", count: 2_000_000))
         let fill = LogMetadata(
             (0..<32_768).map { ("\($0)", LogMetadata.Value.text(String(repeating: "v", count: 24))) })
         let record = LogRecord(
-            sequence: .max, time: LogTime(nanosecondsSince1970: .min), level: .critical, label: name, message: message,
+            sequence: .max, time: LogTime(nanosecondsSince1970: .min), level: .critical, label: name,
+            message: message.string,
             metadata: RecordBounds.bounded(fill), file: name, function: name, line: .max, thread: .max,
-            originalSize: size)
+            originalSize: message.count + message.excess)
         var frame: [UInt8] = []
         FrameWriter.append(.record(record), to: &frame)
         #expect(frame.count > 1_048_576 + 32_000)
