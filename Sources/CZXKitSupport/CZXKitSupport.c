@@ -3,6 +3,7 @@
 
 #include <linux/sockios.h>
 #include <pthread.h>
+#include <sched.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -20,6 +21,11 @@ void zxkit_name_this_thread(const char *name) {
     char cut[16] = {0};
     strncpy(cut, name, sizeof cut - 1);
     pthread_setname_np(pthread_self(), cut);
+}
+
+void zxkit_run_as_batch(void) {
+    const struct sched_param priority = {.sched_priority = 0};
+    sched_setscheduler(0, SCHED_BATCH, &priority);
 }
 
 const char *zxkit_error_name(int number) { return strerrorname_np(number); }

@@ -20,6 +20,9 @@ pid_t zxkit_thread_id(void);
 /// `pthread_setname_np` (3) for the calling thread; the name is cut to the kernel's 15 bytes.
 void zxkit_name_this_thread(const char *name);
 
+/// Puts the calling thread under SCHED_BATCH (sched (7)), if the system allows it.
+void zxkit_run_as_batch(void);
+
 /// "ECONNREFUSED" for ECONNREFUSED; null for an unknown number. The text is static.
 const char *zxkit_error_name(int number);
 

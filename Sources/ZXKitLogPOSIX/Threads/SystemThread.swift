@@ -42,6 +42,12 @@ package final class SystemThread: Sendable {
         }
     }
 
+    /// Has the calling thread never push another aside when it wakes up (`SCHED_BATCH`, sched(7)): it gets its share of the
+    /// processors, but the thread that woke it, in the middle of the app's work, goes on first.
+    package static func letOthersGoOn() {
+        zxkit_run_as_batch()
+    }
+
     /// Waits until the thread has ended. May be called again, and by several threads.
     ///
     /// Returns without waiting on the thread itself, and in a forked child, where the thread doesn't exist.

@@ -105,6 +105,7 @@ final class Collector: Sendable {
     private static let napTime: Duration = .milliseconds(1)
 
     private func run() {
+        SystemThread.letOthersGoOn()
         let sweeper = Sweeper(registry: registry, journal: journal, largeTexts: largeTexts, ending: ending)
         var quietSince: Moment?
         while true {

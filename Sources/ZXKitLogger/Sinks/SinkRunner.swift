@@ -93,6 +93,7 @@ final class SinkRunner: Sendable {
     // MARK: Thread
 
     private func run() {
+        SystemThread.letOthersGoOn()
         context.origin.claimThread(in: context.journal.number)
         var cursor = state.withLock { $0.cursor }
         while !context.ending.isOver {
