@@ -35,7 +35,9 @@ let package = Package(
             swiftSettings: swiftSettings),
 
         // Publish, browse and resolve on the local network.
-        .target(name: "CZXKitAvahi", cSettings: cSettings, linkerSettings: [.linkedLibrary("dl")]),
+        .target(
+            name: "CZXKitAvahi", dependencies: ["CZXKitSupport"], cSettings: cSettings,
+            linkerSettings: [.linkedLibrary("dl")]),
         .target(
             name: "ZXKitDiscovery", dependencies: ["CZXKitAvahi", "ZXKitLogPOSIX"], swiftSettings: librarySettings),
         .testTarget(
