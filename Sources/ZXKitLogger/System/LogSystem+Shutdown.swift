@@ -17,9 +17,7 @@ extension LogSystem {
     /// - Returns: What was left when the time was over.
     @discardableResult
     public func flushAndWait(deadline: Duration = LogSystem.defaultDeadline) -> LogFlushReport {
-        let end = Moment.after(deadline)
-        let target = engine.collect(deadline: end)
-        return LogFlushReport(leftovers: engine.flush(until: target, deadline: end))
+        LogFlushReport(leftovers: engine.flush(deadline: .after(deadline)))
     }
 
     /// Switches logging off, lets every sink and viewer get what is left, and ends all threads.
@@ -39,9 +37,7 @@ extension LogSystem {
     public func shutdownAndWait(deadline: Duration = LogSystem.defaultDeadline) -> LogFlushReport {
         let end = Moment.after(deadline)
         engine.beginShutdown(deadline: end)
-        let target = engine.waitForCollector(deadline: end)
-        let leftovers = engine.flush(until: target, deadline: end)
-        return LogFlushReport(leftovers: leftovers.merging(engine.waitForServices(deadline: end)) { $0 + $1 })
+        return LogFlushReport(leftovers: engine.finishShutdown(deadline: end))
     }
 
     /// Runs blocking work on a thread of its own: the threads of Swift's concurrency must not block.
