@@ -10,12 +10,8 @@ func exitWithoutShutdown(_ path: String) {
 
 /// The process-wide system and another, both of them alive when `main` returns.
 func logToTwoSystems(_ path: String) {
-    do {
-        try LogSystem.bootstrap(sinks: [FileSink(path)])
-        kept = makeSystem(FileSink(path + ".other"))
-    } catch {
-        fail("\(error)")
-    }
+    bootstrap(FileSink(path))
+    kept = makeSystem(FileSink(path + ".other"))
     logLines(1_000, to: ZXLogger("app"), of: "first")
     kept.map { logLines(1_000, to: $0.logger("app"), of: "second") }
 }
@@ -28,11 +24,7 @@ func logInExitHandlers(_ path: String) {
         ZXLogger("handler").critical("after the end")
         say("the handler that runs last is done")
     }
-    do {
-        try LogSystem.bootstrap(sinks: [FileSink(path)])
-    } catch {
-        fail("\(error)")
-    }
+    bootstrap(FileSink(path))
     atexit { logLines(1_000, to: ZXLogger("handler"), of: "handler") }
 }
 
@@ -58,11 +50,7 @@ private struct StuckSink: LogSink {
 }
 
 func exitWhileOthersLog(_ path: String) {
-    do {
-        try LogSystem.bootstrap(sinks: [FileSink(path)])
-    } catch {
-        fail("\(error)")
-    }
+    bootstrap(FileSink(path))
     let count = Count()
     for _ in 0..<3 {
         _ = startThread {

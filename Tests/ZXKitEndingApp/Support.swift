@@ -14,15 +14,36 @@ func say(_ line: String) {
     guard write(1, &bytes, bytes.count) == bytes.count else { fail("can't write: \(line)") }
 }
 
-/// A system that writes to a file and loses nothing.
+/// A system that loses nothing.
 func makeSystem(_ sinks: any LogSink...) -> LogSystem {
-    var options = LogSystemOptions()
-    options.overflow = .block
     do {
-        return try LogSystem(sinks: sinks, options: options)
+        return try LogSystem(sinks: sinks, options: .blocking)
     } catch {
         fail("\(error)")
     }
+}
+
+/// Sets up the process-wide system to lose nothing.
+func bootstrap(_ sinks: any LogSink...) {
+    do {
+        try LogSystem.bootstrap(sinks: sinks, options: .blocking)
+    } catch {
+        fail("\(error)")
+    }
+}
+
+extension LogSystemOptions {
+    fileprivate static var blocking: LogSystemOptions {
+        var options = LogSystemOptions()
+        options.overflow = .block
+        return options
+    }
+}
+
+/// Waits until the test says that it is time to end.
+func waitForInput() {
+    var byte: UInt8 = 0
+    while read(0, &byte, 1) < 0, errno == EINTR {}
 }
 
 func logLines(_ count: Int, to log: ZXLogger, of name: String) {

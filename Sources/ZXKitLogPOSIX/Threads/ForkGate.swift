@@ -12,6 +12,11 @@ package enum ForkGate {
         return try body()
     }
 
+    /// Lets a fork come that waits. For threads that have much to do before they rest again.
+    package static func pause() {
+        paused {}
+    }
+
     /// Runs work of ours inside code of others, or on a thread that isn't a `SystemThread`. It mustn't block.
     package static func working<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result
     {

@@ -124,7 +124,7 @@ final class Collector: Sendable {
 
     private func rest(after count: Int, quietSince: inout Moment?, _ sweeper: Sweeper) {
         // Much came at once: more is coming, and a nap could let a ring run full.
-        guard count < Sweeper.muchAtOnce else { return }
+        guard count < Sweeper.muchAtOnce else { return ForkGate.pause() }
         let since = quietSince ?? .now
         quietSince = since
         if (since + Self.quietTime).hasPassed {

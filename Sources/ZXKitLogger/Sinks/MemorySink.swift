@@ -60,7 +60,13 @@ public final class MemorySink: LogSink {
     /// Nothing is opened.
     public func open() -> LogDelivery {
         .batches { [self] batch in
-            ForkGate.working { batch.forEach(keep) }
+            ForkGate.working {
+                for item in batch {
+                    keep(item)
+                    // JSON takes its time, and forks wait for it.
+                    ForkGate.pause()
+                }
+            }
         }
     }
 
