@@ -42,6 +42,7 @@ func forkUnderLoad(_ path: String) {
     let system = makeSystem(FileSink(path), BroadcastSink(name: "load", access: .loopback, isAdvertised: false))
     let other = makeSystem(MemorySink())
     let mustEnd = Flag()
+    let logged = Atomic(0)
     var threads = (0..<2).map { number in
         startThread {
             var count = 0
@@ -49,11 +50,15 @@ func forkUnderLoad(_ path: String) {
                 system.logger("app.\(number).\(count % 5_000)").info("thread-\(number) \(count) end")
                 other.logger("app").info("another system")
                 count += 1
-                if count % 64 == 0 { usleep(200) }
+                logged.add(1, ordering: .relaxed)
+                if count % 16 == 0 { usleep(500) }
             }
         }
     }
     threads.append(startThread { while !mustEnd.isSet { system.flushAndWait() } })
+    // What a thread runs for the first time, the Swift runtime prepares under locks of its own, which a fork just then would
+    // leave taken in the child. Our threads are at rest when a fork comes, but the app's can't be made to.
+    while logged.load(ordering: .relaxed) < 2_000 { usleep(1_000) }
     for round in 0..<50 {
         let child = forkProcess()
         if child == 0 {

@@ -79,7 +79,7 @@ func startThread(_ body: @escaping @Sendable () -> Void) -> pthread_t {
     let error = pthread_create(
         &thread, nil,
         { context in
-            Unmanaged<Work>.fromOpaque(context!).takeRetainedValue().body()
+            context.map { Unmanaged<Work>.fromOpaque($0).takeRetainedValue().body() }
             return nil
         }, Unmanaged.passRetained(Work(body)).toOpaque())
     guard error == 0 else { fail("pthread_create: \(error)") }
@@ -102,11 +102,9 @@ func openDescriptors() -> [String] {
 }
 
 private func target(of descriptor: Int32) -> String {
-    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = bytes.withUnsafeMutableBytes { buffer in
-        readlink("/proc/self/fd/\(descriptor)", buffer.baseAddress!.assumingMemoryBound(to: CChar.self), buffer.count)
-    }
-    return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/fd/\(descriptor)", &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
 
 func threadCount() -> Int {

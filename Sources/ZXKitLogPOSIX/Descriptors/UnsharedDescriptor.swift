@@ -13,6 +13,7 @@ package struct UnsharedDescriptor: ~Copyable, Sendable {
     /// Makes a descriptor, and takes it over.
     ///
     /// - Parameter make: One system call that doesn't block: forks wait for it.
+    /// - Throws: What `make` throws.
     package init(_ make: () throws(SystemCallError) -> Int32) throws(SystemCallError) {
         zxkit_fork_lock()
         defer { zxkit_fork_unlock() }

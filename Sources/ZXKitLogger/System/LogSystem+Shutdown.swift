@@ -22,6 +22,12 @@ extension LogSystem {
 
     /// Switches logging off, lets every sink and viewer get what is left, and ends all threads.
     ///
+    /// What was logged before the call is delivered, or said to be left. Calls of other threads that are just under way are
+    /// given a moment; what they log after that is lost, as all that is logged later: logging is off.
+    ///
+    /// A process that ends normally, by `exit` or a return from `main`, does the same for all its systems, within the
+    /// default deadline. So a program needs this only to wait longer, or to know what was left.
+    ///
     /// - Parameter deadline: How long to wait at most. What is not done then is given up.
     /// - Returns: What was left when the time was over.
     @discardableResult

@@ -21,7 +21,9 @@ import ZXKitLogger
     @Test func `A record that is open when its own description forks is logged by both`() async throws {
         let app = try EndingApp("fork-in-call")
         await app.waitForGoodEnd()
-        let texts = try app.lines().compactMap { $0.split(separator: " ").dropFirst(3).prefix(2).joined(separator: " ") }
+        let texts = try app.lines().compactMap {
+            $0.split(separator: " ").dropFirst(3).prefix(2).joined(separator: " ")
+        }
         #expect(texts.sorted() == ["the child", "the parent"])
     }
 
@@ -39,7 +41,9 @@ import ZXKitLogger
         #expect(numbers.count == 52)
     }
 
-    @Test func `A child that doesn't log has no thread, no socket, nothing to wait for, and nothing to write`() async throws {
+    @Test func `A child that doesn't log has no thread, no socket, nothing to wait for, and nothing to write`()
+        async throws
+    {
         let app = try EndingApp("fork-silently")
         await app.waitForGoodEnd()
         #expect(try app.numbers() == ["parent": Array(0..<100), "parent-later": Array(0..<100)])
