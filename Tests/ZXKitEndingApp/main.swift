@@ -1,8 +1,12 @@
+import Glibc
+
 // ZXKitEndingApp CASE FILE: logs to the file, and ends in the way that the case names. Where a case ends without a call of
 // its own, the end of this file is the end of `main`.
 
 guard CommandLine.arguments.count == 3 else { fail("usage: ZXKitEndingApp CASE FILE") }
 let path = CommandLine.arguments[2]
+// Ends a program that hangs, or whose test has ended before it.
+alarm(120)
 
 switch CommandLine.arguments[1] {
 case "exit": exitWithoutShutdown(path)

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import ZXKitLogPOSIX
 
-@Suite struct ForkTests {
+@Suite(.serialized) struct ForkTests {
     @Test func `A child has none of our sockets and pollers, and doesn't close another's descriptor for them`() async {
         await #expect(processExitsWith: .success) {
             let listener = try Socket.listener(at: SocketAddress(ip: .loopbackV4, port: 0), dualStack: false)

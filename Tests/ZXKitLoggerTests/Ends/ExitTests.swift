@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Programs that end without a shutdown.
-@Suite struct ExitTests {
+@Suite(.serialized) struct ExitTests {
     @Test(arguments: ["exit", "dropped"])
     func `A normal end delivers what was logged`(name: String) async throws {
         let app = try EndingApp(name)

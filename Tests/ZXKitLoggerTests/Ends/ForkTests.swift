@@ -4,7 +4,7 @@ import ZXKitLogPOSIX
 import ZXKitLogger
 
 /// Programs that fork, as C code can.
-@Suite struct ForkTests {
+@Suite(.serialized) struct ForkTests {
     @Test func `Parent and child log to one file, each all of its own`() async throws {
         let app = try EndingApp("fork")
         await app.waitForGoodEnd()
