@@ -3,8 +3,8 @@
 /// Not recursive, and not for signal handlers. Never hold it across I/O.
 ///
 /// It is a `pthread_mutex_t` and not the `Mutex` of `Synchronization`, which keeps the kernel's id of each thread as that of
-/// the lock's owner. In a forked child the one thread has a new id, and that `Mutex` ends the process when the old one
-/// turns up in a lock for which another thread waits. Thread sanitizer, too, knows this one and not the other.
+/// the lock's owner. In a forked child the one thread has a new id but goes on using the old, and that `Mutex` ends the
+/// process as soon as another thread has to wait for it. Thread sanitizer, too, knows this one and not the other.
 @safe
 package struct Lock<State: ~Copyable>: ~Copyable, @unchecked Sendable {
     // Sendable: `state` is touched only between lock and unlock.
