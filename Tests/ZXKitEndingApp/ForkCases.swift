@@ -178,3 +178,25 @@ func forkAndWatch(_ path: String) {
     waitForEnd(of: child)
     exit(0)
 }
+
+/// As `forkAndLive`, for the daemon: says the name under which it is advertised, and then its child's id.
+func forkAndBeAdvertised(_ path: String) {
+    let system = makeSystem(FileSink(path), BroadcastSink(name: "ending", access: .loopback))
+    guard let name = waitForAdvertisement(of: system) else { fail("it isn't advertised") }
+    let child = forkProcess()
+    if child != 0 {
+        say(name)
+        say("\(child)")
+        while true { pause() }
+    }
+    waitForInput()
+    _exit(0)
+}
+
+private func waitForAdvertisement(of system: LogSystem) -> String? {
+    for _ in 0..<30_000 {
+        if case .advertised(let name) = system.status.broadcasts.first?.advertisement { return name }
+        usleep(1_000)
+    }
+    return nil
+}
