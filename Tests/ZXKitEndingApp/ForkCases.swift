@@ -51,7 +51,7 @@ func forkUnderLoad(_ path: String) {
                 other.logger("app").info("another system")
                 count += 1
                 logged.add(1, ordering: .relaxed)
-                if count % 16 == 0 { usleep(500) }
+                if count % 16 == 0 { usleep(2_000) }
             }
         }
     }
