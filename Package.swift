@@ -35,7 +35,9 @@ let package = Package(
             swiftSettings: swiftSettings),
 
         // Publish, browse and resolve on the local network.
-        .target(name: "CZXKitAvahi", cSettings: cSettings, linkerSettings: [.linkedLibrary("dl")]),
+        .target(
+            name: "CZXKitAvahi", dependencies: ["CZXKitSupport"], cSettings: cSettings,
+            linkerSettings: [.linkedLibrary("dl")]),
         .target(
             name: "ZXKitDiscovery", dependencies: ["CZXKitAvahi", "ZXKitLogPOSIX"], swiftSettings: librarySettings),
         .testTarget(
@@ -48,7 +50,11 @@ let package = Package(
             swiftSettings: librarySettings),
         .testTarget(
             name: "ZXKitLoggerTests",
-            dependencies: ["ZXKitLogger", "ZXKitLogCore", "ZXKitLogPOSIX", "ZXKitDiscovery"],
+            dependencies: ["ZXKitLogger", "ZXKitLogCore", "ZXKitLogPOSIX", "ZXKitDiscovery", "ZXKitEndingApp"],
+            swiftSettings: swiftSettings),
+        // Ends in every way in which a process can, for tests of what its sinks then have.
+        .executableTarget(
+            name: "ZXKitEndingApp", dependencies: ["ZXKitLogger"], path: "Tests/ZXKitEndingApp",
             swiftSettings: swiftSettings),
 
         // For people who write viewers, and our own viewer.

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "context.h"
 
+#include <CZXKitFork.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -10,8 +11,12 @@
 // The callbacks run on this stack too, and libdbus looks the user up, which may load NSS modules.
 static const size_t stack_size = 512 * 1024;
 
+// The listener's code must not be in its middle when the process forks, as that of all our threads. Avahi's may be, which
+// can take 25 seconds: a child has another connection.
 void zxavahi_tell(zxavahi_operation *operation, const ZXAvahiEvent *event) {
+    zxkit_fork_begin_work();
     operation->listener.callback(event, operation->listener.user_data);
+    zxkit_fork_end_work();
 }
 
 static const char *words(const zxavahi_context *context, int32_t error) {

@@ -1,5 +1,6 @@
 #include "event_loop.h"
 
+#include <CZXKitFork.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdbool.h>
@@ -80,6 +81,35 @@ static bool reserve_slot(zxavahi_loop *loop) {
     return true;
 }
 
+// A child that kept a copy of the connection to the bus would keep the services of its dead parent on the network. And were
+// it to close the connection by Avahi's functions, they would say goodbye in the parent's name. So a fork closes the child's
+// copy of what is watched, and nothing else. libdbus connects and introduces itself before it makes a watch: a child that
+// is forked within those moments keeps its copy.
+static void withhold(int descriptor) {
+    zxkit_fork_lock();
+    zxkit_fork_withhold(descriptor);
+    zxkit_fork_unlock();
+}
+
+// libdbus watches its one descriptor twice, for reading and for writing.
+static bool is_watched(const zxavahi_loop *loop, int descriptor) {
+    for (const AvahiWatch *watch = loop->watches; watch != NULL; watch = watch->next) {
+        if (watch->descriptor == descriptor && !watch->is_freed) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void forget(const zxavahi_loop *loop, int descriptor) {
+    if (is_watched(loop, descriptor)) {
+        return;
+    }
+    zxkit_fork_lock();
+    zxkit_fork_forget(descriptor);
+    zxkit_fork_unlock();
+}
+
 static AvahiWatch *new_watch(
     const AvahiPoll *api, int descriptor, AvahiWatchEvent wanted, AvahiWatchCallback callback, void *user_data
 ) {
@@ -96,6 +126,7 @@ static AvahiWatch *new_watch(
     watch->next = loop->watches;
     loop->watches = watch;
     loop->watch_count++;
+    withhold(descriptor);
     return watch;
 }
 
@@ -107,8 +138,10 @@ static AvahiWatchEvent watch_events(AvahiWatch *watch) {
     return watch->happened;
 }
 
+// libdbus closes the descriptor next, so it is forgotten now and not when the turn ends.
 static void free_watch(AvahiWatch *watch) {
     watch->is_freed = true;
+    forget(watch->loop, watch->descriptor);
 }
 
 static AvahiTimeout *new_timeout(
@@ -135,6 +168,23 @@ static void free_timeout(AvahiTimeout *timeout) {
     timeout->is_freed = true;
 }
 
+static int open_wake_descriptor(void) {
+    zxkit_fork_lock();
+    int descriptor = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    if (descriptor >= 0) {
+        zxkit_fork_withhold(descriptor);
+    }
+    zxkit_fork_unlock();
+    return descriptor;
+}
+
+static void close_wake_descriptor(int descriptor) {
+    zxkit_fork_lock();
+    zxkit_fork_forget(descriptor);
+    close(descriptor);
+    zxkit_fork_unlock();
+}
+
 int zxavahi_loop_open(zxavahi_loop *loop) {
     *loop = (zxavahi_loop){
         .api = {
@@ -152,7 +202,7 @@ int zxavahi_loop_open(zxavahi_loop *loop) {
         errno = ENOMEM;
         return -1;
     }
-    loop->wake_descriptor = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    loop->wake_descriptor = open_wake_descriptor();
     if (loop->wake_descriptor < 0) {
         free(loop->slots);
         return -1;
@@ -189,7 +239,7 @@ static void sweep_timeouts(zxavahi_loop *loop) {
 
 void zxavahi_loop_close(zxavahi_loop *loop) {
     for (AvahiWatch *watch = loop->watches; watch != NULL; watch = watch->next) {
-        watch->is_freed = true;
+        free_watch(watch);
     }
     for (AvahiTimeout *timeout = loop->timeouts; timeout != NULL; timeout = timeout->next) {
         timeout->is_freed = true;
@@ -197,7 +247,7 @@ void zxavahi_loop_close(zxavahi_loop *loop) {
     sweep_watches(loop);
     sweep_timeouts(loop);
     free(loop->slots);
-    close(loop->wake_descriptor);
+    close_wake_descriptor(loop->wake_descriptor);
 }
 
 // Returns how many slots there are. A watch that wants nothing is kept out: poll(2) would report a hang-up on it again

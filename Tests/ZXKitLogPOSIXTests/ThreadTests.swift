@@ -163,7 +163,7 @@ private func blockedSignals() -> [Int32] {
 }
 
 /// Swift hides `fork`, which a program should rarely use; a library must live with programs that do.
-private func forkProcess() -> pid_t {
+func forkProcess() -> pid_t {
     typealias Fork = @convention(c) () -> pid_t
     guard let symbol = dlsym(nil, "fork") else { return -1 }
     return unsafeBitCast(symbol, to: Fork.self)()

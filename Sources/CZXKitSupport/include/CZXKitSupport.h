@@ -2,6 +2,9 @@
 // thread-local variables.
 #pragma once
 
+#include "CZXKitFork.h"
+#include "CZXKitLastWords.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/epoll.h>

@@ -12,9 +12,15 @@ package final class AvahiDiscovery: ServiceDiscovery {
 
     private struct Shared: Sendable {
         weak var connection: AvahiConnection?
+
+        var usable: AvahiConnection? {
+            guard let connection, connection.isOfThisProcess else { return nil }
+            return connection
+        }
     }
 
-    private let shared = Lock(Shared())
+    /// A forked child finds its parent's connection here, and makes another.
+    private let shared = ForkSafeLock(Shared())
 
     package init() {}
 
@@ -92,11 +98,13 @@ extension AvahiDiscovery {
     }
 
     private func connection(doing: String) throws(DiscoveryProblem) -> AvahiConnection {
-        try shared.withLock { shared throws(DiscoveryProblem) in
-            if let connection = shared.connection, connection.isOfThisProcess { return connection }
-            let connection = try AvahiConnection(doing: doing)
-            shared.connection = connection
-            return connection
+        if let connection = shared.withLock(\.usable) { return connection }
+        // Outside the lock, as it makes a thread: should two do that at once, one of them ends it again.
+        let made = try AvahiConnection(doing: doing)
+        return shared.withLock { shared in
+            if let connection = shared.usable { return connection }
+            shared.connection = made
+            return made
         }
     }
 }

@@ -51,7 +51,7 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
     ) throws(SystemCallError) -> ReadResult {
         let descriptor = rawValue
         return try unsafe appendBytes(to: &buffer, atMost: limit, call: "read") { memory, count in
-            unsafe Glibc.read(descriptor, memory, count)
+            ForkGate.paused { unsafe Glibc.read(descriptor, memory, count) }
         }
     }
 
@@ -62,7 +62,7 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
     package borrowing func write(_ bytes: RawSpan) throws(SystemCallError) -> WriteResult {
         let descriptor = rawValue
         return try unsafe takeBytes(bytes, call: "write") { memory, count in
-            unsafe Glibc.write(descriptor, memory, count)
+            ForkGate.paused { unsafe Glibc.write(descriptor, memory, count) }
         }
     }
 

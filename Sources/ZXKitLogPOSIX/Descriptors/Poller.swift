@@ -5,11 +5,12 @@ import Glibc
 ///
 /// Descriptors may be added, changed and removed from any thread, also while another waits.
 package struct Poller: ~Copyable, Sendable {
-    private let descriptor: OwnedDescriptor
+    private let descriptor: UnsharedDescriptor
 
     package init() throws(SystemCallError) {
-        descriptor = OwnedDescriptor(
-            owning: try systemCall("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) })
+        descriptor = try UnsharedDescriptor { () throws(SystemCallError) in
+            try systemCall("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) }
+        }
     }
 
     /// Watches a descriptor from now on; its events carry `token`.
@@ -37,8 +38,10 @@ package struct Poller: ~Copyable, Sendable {
         var events = unsafe [epoll_event](repeating: epoll_event(), count: Self.eventsAtOnce)
         while true {
             // The kernel fills at most the array's count of events, and says how many.
-            let count = unsafe epoll_wait(
-                descriptor.rawValue, &events, Int32(Self.eventsAtOnce), deadline.remainingMilliseconds)
+            let count = ForkGate.paused {
+                unsafe epoll_wait(
+                    descriptor.rawValue, &events, Int32(Self.eventsAtOnce), deadline.remainingMilliseconds)
+            }
             if count > 0 { return unsafe events.prefix(Int(count)).map(PollEvent.init) }
             if count == 0 {
                 if deadline.hasPassed { return [] }

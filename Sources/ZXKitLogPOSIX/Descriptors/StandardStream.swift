@@ -17,7 +17,7 @@ package enum StandardStream: Int32, Sendable {
     /// - Returns: `.wouldBlock` only if somebody else made the stream non-blocking.
     package func read(appendingTo buffer: inout [UInt8], atMost limit: Int) throws(SystemCallError) -> ReadResult {
         try unsafe appendBytes(to: &buffer, atMost: limit, call: "read") { memory, count in
-            unsafe Glibc.read(rawValue, memory, count)
+            ForkGate.paused { unsafe Glibc.read(rawValue, memory, count) }
         }
     }
 
@@ -31,7 +31,7 @@ package enum StandardStream: Int32, Sendable {
         let guardian = BrokenPipeSignal.heldBack()
         defer { guardian.release() }
         return try unsafe takeBytes(bytes, call: "write") { memory, count in
-            unsafe Glibc.write(rawValue, memory, count)
+            ForkGate.paused { unsafe Glibc.write(rawValue, memory, count) }
         }
     }
 

@@ -11,7 +11,7 @@ func waitUntilReady(
     while true {
         var entry = pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0)
         // One entry, this function's own, for the length of the call.
-        let ready = unsafe poll(&entry, 1, deadline.remainingMilliseconds)
+        let ready = ForkGate.paused { unsafe poll(&entry, 1, deadline.remainingMilliseconds) }
         if ready > 0 { return true }
         if ready == 0 {
             if deadline.hasPassed { return false }

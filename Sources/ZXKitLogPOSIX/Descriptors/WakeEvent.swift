@@ -3,11 +3,13 @@ import Glibc
 
 /// Wakes a thread that waits in a `Poller`: an `eventfd` (2) to be watched for `.readable`.
 package struct WakeEvent: ~Copyable, Sendable {
-    private let owned: OwnedDescriptor
+    private let owned: UnsharedDescriptor
 
     package init() throws(SystemCallError) {
         let flags = Int32(EFD_CLOEXEC | EFD_NONBLOCK)
-        owned = OwnedDescriptor(owning: try systemCall("eventfd") { eventfd(0, flags) })
+        owned = try UnsharedDescriptor { () throws(SystemCallError) in
+            try systemCall("eventfd") { eventfd(0, flags) }
+        }
     }
 
     /// What the poller watches.

@@ -10,7 +10,7 @@ package enum NameLookup {
         var hints = unsafe addrinfo()
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var head: UnsafeMutablePointer<addrinfo>?
-        let status = unsafe getaddrinfo(host, nil, &hints, &head)
+        let status = ForkGate.paused { unsafe getaddrinfo(host, nil, &hints, &head) }
         guard status == 0 else { throw failure(status, host) }
         // The list and all it points to live until freeaddrinfo; everything kept is copied out of it before.
         defer { unsafe freeaddrinfo(head) }

@@ -1,24 +1,25 @@
 import CZXKitSupport
 import Glibc
 
-/// A TCP socket: non-blocking, close-on-exec, and never the cause of a SIGPIPE.
+/// A TCP socket: non-blocking, close-on-exec, closed in forked children, and never the cause of a SIGPIPE.
 ///
 /// Its calls may be made from any thread while the value lives.
 package struct Socket: ~Copyable, Sendable {
-    private let owned: OwnedDescriptor
+    private let owned: UnsharedDescriptor
 
     /// What a `Poller` watches.
     package var descriptor: Int32 { owned.rawValue }
 
-    private init(owning descriptor: Int32) {
-        owned = OwnedDescriptor(owning: descriptor)
+    private init(owning descriptor: consuming UnsharedDescriptor) {
+        owned = descriptor
     }
 
     private init(for address: SocketAddress) throws(SystemCallError) {
         let family = address.ip.isV6 ? AF_INET6 : AF_INET
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-        owned = OwnedDescriptor(
-            owning: try systemCall("socket", on: "\(address)") { Glibc.socket(family, kind, 0) })
+        owned = try UnsharedDescriptor { () throws(SystemCallError) in
+            try systemCall("socket", on: "\(address)") { Glibc.socket(family, kind, 0) }
+        }
     }
 
     /// Makes a socket that listens; port 0 lets the kernel choose a free one (`localAddress()` says which).
@@ -74,17 +75,26 @@ package struct Socket: ~Copyable, Sendable {
 
     private borrowing func acceptOnce() throws(SystemCallError) -> AcceptResult {
         let listener = descriptor
-        let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-        var accepted: Int32?
-        let peer = try unsafe SocketAddress.filled { (address, size) throws(SystemCallError) in
-            accepted = try nonBlockingSystemCall("accept") {
-                unsafe zxkit_accept4(listener, address, size, flags)
+        var peer: SocketAddress?
+        do throws(SystemCallError) {
+            let accepted = try UnsharedDescriptor { () throws(SystemCallError) in
+                try Self.accept(at: listener, &peer)
             }
+            guard let peer else { throw SystemCallError(errno: EPROTO, call: "accept") }
+            return .connection(Socket(owning: accepted), from: peer.unmapped)
+        } catch {
+            guard error.errno == EAGAIN || error.errno == EWOULDBLOCK else { throw error }
+            return .wouldBlock
         }
-        guard let accepted else { return .wouldBlock }
-        let socket = Socket(owning: accepted)
-        guard let peer else { throw SystemCallError(errno: EPROTO, call: "accept") }
-        return .connection(socket, from: peer.unmapped)
+    }
+
+    private static func accept(at listener: Int32, _ peer: inout SocketAddress?) throws(SystemCallError) -> Int32 {
+        let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        var accepted: Int32 = -1
+        peer = try unsafe SocketAddress.filled { (address, size) throws(SystemCallError) in
+            accepted = try systemCall("accept") { unsafe zxkit_accept4(listener, address, size, flags) }
+        }
+        return accepted
     }
 
     /// How connecting ended: nil for success. Also tells, once, any other error that waits on the socket.
@@ -124,7 +134,7 @@ package struct Socket: ~Copyable, Sendable {
     /// - Returns: false when the time is over.
     /// - Throws: what `poll` (2) says.
     package borrowing func wait(for interest: PollInterest, timeout: Duration?) throws(SystemCallError) -> Bool {
-        try owned.wait(for: interest, timeout: timeout)
+        try waitUntilReady(descriptor, for: interest, timeout: timeout)
     }
 
     /// Tells the peer that nothing more will come; receiving goes on.

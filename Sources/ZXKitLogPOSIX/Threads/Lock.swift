@@ -1,54 +1,36 @@
-#if THREAD_SANITIZER
+/// The lock of all our modules: a value that only one thread at a time can touch.
+///
+/// Not recursive, and not for signal handlers. Never hold it across I/O.
+///
+/// It is a `pthread_mutex_t` and not the `Mutex` of `Synchronization`, which keeps the kernel's id of each thread as that of
+/// the lock's owner. In a forked child the one thread has a new id but goes on using the old, and that `Mutex` ends the
+/// process as soon as another thread has to wait for it. Thread sanitizer, too, knows this one and not the other.
+@safe
+package struct Lock<State: ~Copyable>: ~Copyable, @unchecked Sendable {
+    // Sendable: `state` is touched only between lock and unlock.
+    @usableFromInline let mutex: RawMutex
+    @usableFromInline let state: UnsafeMutablePointer<State>
 
-    /// The lock of all our modules; see the other declaration. Thread sanitizer can't see into `Mutex` and reports races
-    /// that are none, but it knows `pthread_mutex`.
-    @safe
-    package struct Lock<State: ~Copyable>: ~Copyable, @unchecked Sendable {
-        // Sendable: `state` is touched only between lock and unlock.
-        private let mutex = RawMutex()
-        private let state: UnsafeMutablePointer<State>
-
-        package init(_ initial: consuming sending State) {
-            unsafe state = .allocate(capacity: 1)
-            unsafe state.initialize(to: initial)
-        }
-
-        deinit {
-            unsafe state.deinitialize(count: 1)
-            unsafe state.deallocate()
-        }
-
-        package borrowing func withLock<Result: ~Copyable, Failure: Error>(
-            _ body: (inout sending State) throws(Failure) -> sending Result
-        ) throws(Failure) -> sending Result {
-            mutex.lock()
-            defer { mutex.unlock() }
-            return try unsafe body(&state.pointee)
-        }
+    @inlinable
+    package init(_ initial: consuming sending State) {
+        mutex = RawMutex()
+        unsafe state = .allocate(capacity: 1)
+        unsafe state.initialize(to: initial)
     }
 
-#else
-
-    package import Synchronization
-
-    /// The lock of all our modules: a value that only one thread at a time can touch.
-    ///
-    /// Not recursive, and not for signal handlers. Never hold it across I/O.
-    package struct Lock<State: ~Copyable>: ~Copyable, Sendable {
-        @usableFromInline let mutex: Mutex<State>
-
-        @inlinable
-        package init(_ initial: consuming sending State) {
-            mutex = Mutex(initial)
-        }
-
-        /// Runs `body` while no other thread runs one on this lock; waits for that as long as it takes.
-        @inlinable
-        package borrowing func withLock<Result: ~Copyable, Failure: Error>(
-            _ body: (inout sending State) throws(Failure) -> sending Result
-        ) throws(Failure) -> sending Result {
-            try mutex.withLock(body)
-        }
+    @inlinable
+    deinit {
+        unsafe state.deinitialize(count: 1)
+        unsafe state.deallocate()
     }
 
-#endif
+    /// Runs `body` while no other thread runs one on this lock; waits for that as long as it takes.
+    @inlinable
+    package borrowing func withLock<Result: ~Copyable, Failure: Error>(
+        _ body: (inout sending State) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
+        mutex.lock()
+        defer { mutex.unlock() }
+        return try unsafe body(&state.pointee)
+    }
+}

@@ -15,7 +15,10 @@ package final class Parker: @unchecked Sendable {
     /// - Returns: whether it was unparked; false when the time was over.
     @discardableResult
     package func park(timeout: Duration? = nil) -> Bool {
-        let deadline = Deadline(after: timeout)
+        ForkGate.paused { wait(until: Deadline(after: timeout)) }
+    }
+
+    private func wait(until deadline: Deadline) -> Bool {
         mutex.lock()
         defer { mutex.unlock() }
         while !isUnparked, mutex.wait(on: condition, until: deadline) {}

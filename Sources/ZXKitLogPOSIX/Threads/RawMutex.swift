@@ -1,11 +1,13 @@
 import Glibc
 
-/// A `pthread_mutex_t` at an address of its own, as pthreads want it: for condition variables and thread sanitizer.
+/// A `pthread_mutex_t` at an address of its own, as pthreads want it: for locks and condition variables.
 @safe
+@usableFromInline
 struct RawMutex: ~Copyable, @unchecked Sendable {
     // Sendable: pthread_mutex_* may be called from any thread; the pointer never changes.
     private let pointer: UnsafeMutablePointer<pthread_mutex_t>
 
+    @usableFromInline
     init() {
         unsafe pointer = .allocate(capacity: 1)
         unsafe pointer.initialize(to: pthread_mutex_t())
@@ -13,15 +15,18 @@ struct RawMutex: ~Copyable, @unchecked Sendable {
         unsafe pthread_mutex_init(pointer, nil)
     }
 
+    @usableFromInline
     deinit {
         unsafe pthread_mutex_destroy(pointer)
         unsafe pointer.deallocate()
     }
 
+    @usableFromInline
     func lock() {
         unsafe pthread_mutex_lock(pointer)
     }
 
+    @usableFromInline
     func unlock() {
         unsafe pthread_mutex_unlock(pointer)
     }

@@ -54,10 +54,12 @@ package final class SystemThread: Sendable {
     package func join() {
         guard creator == getpid(), pthread_equal(thread, pthread_self()) == 0 else { return }
         // Held while waiting: whoever comes second has to wait as well.
-        isJoined.withLock { isJoined in
-            if isJoined { return }
-            pthread_join(thread, nil)
-            isJoined = true
+        ForkGate.paused {
+            isJoined.withLock { isJoined in
+                if isJoined { return }
+                pthread_join(thread, nil)
+                isJoined = true
+            }
         }
     }
 }
@@ -98,9 +100,11 @@ private func createThread(stackSize: Int?, _ start: Unmanaged<ThreadStart>) thro
 private let smallestStack = 64 * 1024
 
 private func runThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    zxkit_fork_begin_work()
     guard let context = unsafe context else { return nil }
     let start = unsafe Unmanaged<ThreadStart>.fromOpaque(context).takeRetainedValue()
     unsafe zxkit_name_this_thread(start.name)
     start.body()
+    zxkit_fork_end_work()
     return nil
 }

@@ -18,7 +18,11 @@ final class BroadcastServer: Sendable {
     }
 
     /// Listens, if that can be; a port that is taken is an error only for a broadcast that is required.
-    init(_ sink: BroadcastSink) throws(LogError) {
+    convenience init(_ sink: BroadcastSink) throws(LogError) {
+        try self.init(sink, isRequired: sink.isRequired)
+    }
+
+    private init(_ sink: BroadcastSink, isRequired: Bool) throws(LogError) {
         guard HexText.isLowerCase(sink.id, digits: 16) else {
             throw LogError(.invalidOption, reason: "a broadcast's id must be 16 lower-case hexadecimal digits")
         }
@@ -37,7 +41,7 @@ final class BroadcastServer: Sendable {
         do throws(SystemCallError) {
             opened = try Listener.open(port: sink.port, access: sink.access)
         } catch {
-            guard !sink.isRequired else {
+            guard !isRequired else {
                 throw LogError(.cannotListen, errno: error.errno, reason: "broadcast \(sink.name): \(error)")
             }
             opened = []
@@ -80,6 +84,7 @@ final class BroadcastServer: Sendable {
             return state.waiters
         }
         waiters.forEach { $0.unpark() }
+        LivingSystems.removeEnded()
     }
 }
 
@@ -117,6 +122,16 @@ extension BroadcastServer: JournalService {
 
     var status: BroadcastStatus {
         state.withLock { $0.status }
+    }
+
+    var hasEnded: Bool {
+        state.withLock { $0.hasEnded }
+    }
+
+    /// The parent goes on listening, so a port of one's choice is taken: that is told, and tried again, even if it is
+    /// required, as nobody is there to be told by an error.
+    func madeAgain() throws(LogError) -> any JournalService {
+        try BroadcastServer(sink, isRequired: false)
     }
 }
 

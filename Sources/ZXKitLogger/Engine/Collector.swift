@@ -72,8 +72,9 @@ final class Collector: Sendable {
     /// Has the collector take over what is there, close the journal and end. Returns at once.
     func beginEnd() {
         requests.withLock { $0.mustEnd = true }
-        // A collector that never began has nothing to take over.
+        // A collector that never began has little to take over, or nothing.
         if gate.claimStart() {
+            _ = newSweeper().sweep()
             finish()
         } else {
             gate.wake()
@@ -106,22 +107,25 @@ final class Collector: Sendable {
 
     private func run() {
         SystemThread.letOthersGoOn()
-        let sweeper = Sweeper(registry: registry, journal: journal, largeTexts: largeTexts, ending: ending)
+        let sweeper = newSweeper()
         var quietSince: Moment?
         while true {
             let (asked, mustEnd) = requests.withLock { ($0.asked, $0.mustEnd) }
             let count = sweeper.sweep()
             answer(asked)
-            if mustEnd { break }
+            if mustEnd { return finish(after: sweeper) }
             if count > 0 { quietSince = nil }
             rest(after: count, quietSince: &quietSince, sweeper)
         }
-        finish()
+    }
+
+    private func newSweeper() -> Sweeper {
+        Sweeper(registry: registry, journal: journal, largeTexts: largeTexts, ending: ending)
     }
 
     private func rest(after count: Int, quietSince: inout Moment?, _ sweeper: Sweeper) {
         // Much came at once: more is coming, and a nap could let a ring run full.
-        guard count < Sweeper.muchAtOnce else { return }
+        guard count < Sweeper.muchAtOnce else { return ForkGate.pause() }
         let since = quietSince ?? .now
         quietSince = since
         if (since + Self.quietTime).hasPassed {
@@ -137,6 +141,16 @@ final class Collector: Sendable {
             requests.done = asked
             return true
         }
+    }
+
+    /// A call that found its level wanted just before logging was switched off may not be done yet, and can't be waited
+    /// for without a cost in every call. So it is given a moment, and one more as long as such calls come.
+    private func finish(after sweeper: Sweeper) {
+        let parker = Parker()
+        repeat {
+            parker.park(timeout: Self.napTime)
+        } while sweeper.sweep() > 0 && !ending.isOver
+        finish()
     }
 
     private func finish() {

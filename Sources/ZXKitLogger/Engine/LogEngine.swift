@@ -2,10 +2,12 @@ internal import Synchronization
 public import ZXKitLogCore
 internal import ZXKitLogPOSIX
 
-/// The working parts of a system: where calls come in, the journal, and what serves its sinks.
+/// What stays of a system as long as it lives, in forked children too: its labels' levels, and what it was set up with. The
+/// working parts are the pipeline, which a child has to make anew.
 ///
 /// Loggers hold the engine, and the user holds the `LogSystem`: so a dropped system ends its threads although loggers of
 /// it live on, and what those log from then on goes nowhere.
+@safe
 @usableFromInline
 final class LogEngine: Sendable {
     /// The engine of the process-wide system. Until it is bootstrapped it has no sinks, and holds what is logged.
@@ -19,29 +21,75 @@ final class LogEngine: Sendable {
     }
 
     let cells: LabelCells
-    let journal: Journal
-    let boot = Identity.randomBoot()
-    let ownRecords: OwnRecords
-    private let ending = Ending()
-    private let collector: Collector
-    private let intake: RecordIntake
-    private let parts = Lock(Parts())
+    private let options: LogSystemOptions
+    private let setup = ForkSafeLock(Setup())
+    // Never nil once `init` is done. The engine holds the one reference to the pipeline, which holds the intake.
+    private let currentPipeline = unsafe Atomic<Unmanaged<LogPipeline>?>(nil)
+    private let currentIntake = unsafe Atomic<Unmanaged<RecordIntake>?>(nil)
 
-    private struct Parts {
-        var runners: [SinkRunner] = []
-        var services: [any JournalService] = []
+    private struct Setup {
+        var sinks: [AttachedSink] = []
+        var options: LogSystemOptions?
+        var hasEnded = false
     }
 
     init(_ options: LogSystemOptions, threshold: UInt8) {
         cells = LabelCells(threshold: threshold)
-        journal = Journal(capacity: options.journalCapacity)
-        let registry = RingRegistry(
-            number: journal.number, ringCapacity: options.threadBufferCapacity,
-            totalCapacity: options.threadBuffersCapacity)
-        collector = Collector(registry: registry, labels: cells, journal: journal, ending: ending)
-        intake = RecordIntake(collector: collector)
-        ownRecords = OwnRecords(label: cells.label(OwnRecords.label), intake: intake)
+        self.options = options
+        let pipeline = LogPipeline(options, engine: self)
+        unsafe currentPipeline.store(.passRetained(pipeline), ordering: .releasing)
+        unsafe currentIntake.store(.passUnretained(pipeline.intake), ordering: .releasing)
     }
+
+    deinit {
+        // What belongs to the parent of a forked process is left as it is: its threads' locks, and closed descriptors.
+        guard let pipeline = ownPipeline else { return }
+        unsafe Unmanaged.passUnretained(pipeline).release()
+    }
+
+    // MARK: Pipeline
+
+    /// The working parts, made anew where those that are there belong to the parent of a forked process.
+    var pipeline: LogPipeline {
+        let pipeline = knownPipeline
+        return pipeline.generation.isCurrent ? pipeline : replace(pipeline)
+    }
+
+    /// The working parts, or `nil` in a forked process that has made none.
+    private var ownPipeline: LogPipeline? {
+        let pipeline = knownPipeline
+        return pipeline.generation.isCurrent ? pipeline : nil
+    }
+
+    private var knownPipeline: LogPipeline {
+        // One that is replaced is never released, so the pointer is good whatever other threads do.
+        unsafe currentPipeline.load(ordering: .acquiring).unsafelyUnwrapped.takeUnretainedValue()
+    }
+
+    /// No lock: whoever comes first publishes what it made, and another throws away what it has.
+    private func replace(_ stale: LogPipeline) -> LogPipeline {
+        let setup = setup.withLock { $0 }
+        let pipeline = LogPipeline(options, engine: self)
+        if let options = setup.options {
+            pipeline.configure(options)
+        }
+        let retained = unsafe Unmanaged.passRetained(pipeline)
+        let (isFirst, _) = unsafe currentPipeline.compareExchange(
+            expected: .passUnretained(stale), desired: retained, ordering: .acquiringAndReleasing)
+        guard isFirst else {
+            unsafe retained.release()
+            return knownPipeline
+        }
+        unsafe currentIntake.store(.passUnretained(pipeline.intake), ordering: .releasing)
+        if !setup.hasEnded {
+            pipeline.serveAgain(setup.sinks)
+        }
+        return pipeline
+    }
+
+    var journal: Journal { pipeline.journal }
+
+    var status: LogSystemStatus { pipeline.status }
 
     // MARK: Sinks
 
@@ -50,11 +98,16 @@ final class LogEngine: Sendable {
     /// - Throws: What kept a sink from opening; then nothing has been started.
     func attach(_ sinks: [any LogSink], options: LogSystemOptions) throws(LogError) {
         try Self.check(sinks, options)
-        let routes = try Self.open(sinks)
-        intake.configure(showsPrivate: options.showsPrivate, overflow: options.overflow)
-        journal.setCapacity(options.journalCapacity)
+        let opened = try sinks.map { sink throws(LogError) in try OpenedSink(sink) }
+        let pipeline = pipeline
+        pipeline.configure(options)
+        setup.withLock { setup in
+            setup.sinks = opened.map(\.attached)
+            setup.options = options
+        }
         cells.set(threshold: sinks.map(\.level.rawValue).min() ?? LabelCell.nothing)
-        serve(sinks, routes)
+        LivingSystems.add(self)
+        pipeline.serve(opened)
     }
 
     private static func check(_ sinks: [any LogSink], _ options: LogSystemOptions) throws(LogError) {
@@ -68,43 +121,6 @@ final class LogEngine: Sendable {
             reason: "a system that shows private values can't have the sink \(sink.name), which sends off this machine")
     }
 
-    private static func open(_ sinks: [any LogSink]) throws(LogError) -> [LogDelivery.Route] {
-        var routes: [LogDelivery.Route] = []
-        for sink in sinks {
-            do {
-                routes.append(try sink.open().route)
-            } catch let error as LogError {
-                throw error
-            } catch {
-                throw LogError(.sinkFailed, reason: "sink \(sink.name) can't be opened: \(error)")
-            }
-        }
-        return routes
-    }
-
-    private func serve(_ sinks: [any LogSink], _ routes: [LogDelivery.Route]) {
-        for (index, (sink, route)) in zip(sinks, routes).enumerated() {
-            let context = SinkContext(
-                journal: journal, boot: boot, report: ownRecords, ending: ending,
-                origin: SinkOrigin(number: UInt8(index + 1)))
-            switch route {
-            case .batches(let writer):
-                let runner = SinkRunner(sink: sink, writer: writer, context: context)
-                if sink.holdsJournal {
-                    journal.add(holder: runner)
-                }
-                parts.withLock { $0.runners.append(runner) }
-                runner.startOnceNeeded()
-            case .journal(let service):
-                parts.withLock { $0.services.append(service) }
-                service.start(in: context)
-            }
-        }
-    }
-
-    private var runners: [SinkRunner] { parts.withLock { $0.runners } }
-    private var services: [any JournalService] { parts.withLock { $0.services } }
-
     // MARK: Logging
 
     /// Opens a record on the calling thread, into which the message and the metadata are built; `commit` must follow.
@@ -112,7 +128,7 @@ final class LogEngine: Sendable {
     /// - Returns: The time, in ticks.
     @usableFromInline
     func open() -> UInt64 {
-        intake.open()
+        unsafe currentIntake.load(ordering: .acquiring).unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.open() }
     }
 
     /// Writes the record that is open.
@@ -121,70 +137,45 @@ final class LogEngine: Sendable {
         _ level: LogLevel, _ label: LabelName, _ time: UInt64, _ message: LogMessage, _ metadata: LogFields?,
         _ site: CallSite
     ) {
-        intake.commit(level, label, time, message, metadata, site)
+        // In a forked child it is the parent's until the child's first record: it finds its ring gone, and hands on.
+        unsafe currentIntake.load(ordering: .acquiring).unsafelyUnwrapped._withUnsafeGuaranteedRef { intake in
+            intake.commit(level, label, time, message, metadata, site)
+        }
     }
 
     // MARK: End
 
+    /// Waits until what was logged before the call is in the journal and all sinks have it.
+    ///
+    /// - Returns: Per sink that wasn't done in time, how many records were left.
+    func flush(deadline: Moment) -> [String: UInt64] {
+        guard let pipeline = ownPipeline else { return [:] }
+        let target = pipeline.collect(deadline: deadline)
+        return pipeline.flush(until: target, deadline: deadline)
+    }
+
     /// Switches logging off and lets the collector and the sinks take over what is left, until the deadline at most.
     /// Returns at once.
     func beginShutdown(deadline: Moment) {
-        ending.begin(deadline: deadline)
+        setup.withLock { $0.hasEnded = true }
         cells.set(threshold: LabelCell.nothing)
-        intake.close()
-        collector.beginEnd()
-        runners.forEach { $0.finish() }
-        services.forEach { $0.finish() }
+        ownPipeline?.beginShutdown(deadline: deadline)
+        LivingSystems.removeEnded()
     }
 
-    /// Waits until the collector has ended, and so the journal is complete.
-    ///
-    /// - Returns: The number that all sinks are to reach.
-    func waitForCollector(deadline: Moment) -> UInt64 {
-        collector.waitUntilEnded(deadline: deadline)
-        return journal.range.upperBound
-    }
-
-    /// Waits until what was logged before the call is in the journal.
-    ///
-    /// - Returns: The number that all sinks are to reach.
-    func collect(deadline: Moment) -> UInt64 {
-        collector.flush(deadline: deadline)
-        return journal.range.upperBound
-    }
-
-    /// Waits until all sinks have what was logged so far.
+    /// Waits for the end of a shutdown that has begun.
     ///
     /// - Returns: Per sink that wasn't done in time, how many records were left.
-    func flush(until target: UInt64, deadline: Moment) -> [String: UInt64] {
-        var leftovers: [String: UInt64] = [:]
-        for runner in runners {
-            let left = runner.wait(until: target, deadline: deadline)
-            if left > 0 {
-                leftovers[runner.status.name, default: 0] += left
-            }
-        }
-        return leftovers
+    func finishShutdown(deadline: Moment) -> [String: UInt64] {
+        guard let pipeline = ownPipeline else { return [:] }
+        let target = pipeline.waitForCollector(deadline: deadline)
+        let leftovers = pipeline.flush(until: target, deadline: deadline)
+        return leftovers.merging(pipeline.waitForServices(deadline: deadline)) { $0 + $1 }
     }
 
-    /// Waits until the services have ended, and says what each left.
-    func waitForServices(deadline: Moment) -> [String: UInt64] {
-        var leftovers: [String: UInt64] = [:]
-        for service in services {
-            let left = service.waitUntilFinished(until: deadline)
-            if left > 0 {
-                leftovers[service.status.name, default: 0] += left
-            }
-        }
-        return leftovers
-    }
-
-    // MARK: Status
-
-    var status: LogSystemStatus {
-        let range = journal.range
-        return LogSystemStatus(
-            boot: boot, oldest: range.lowerBound, next: range.upperBound, journalBytes: journal.usedBytes,
-            sinks: runners.map(\.status), broadcasts: services.map(\.status))
+    /// Whether its shutdown is over, and nothing of it has anything left to do.
+    var hasEnded: Bool {
+        guard setup.withLock(\.hasEnded) else { return false }
+        return ownPipeline?.hasEnded ?? true
     }
 }

@@ -44,6 +44,7 @@ struct Producer: Equatable {
         let pointer = UnsafeMutablePointer<ProducerState>.allocate(capacity: 1)
         unsafe pointer.initialize(to: ProducerState())
         zxkit_set_producer(UInt(bitPattern: pointer))
+        unsafe zxkit_fork_tell_producer(forkProducer)
         guard unsafe zxkit_tell_end_of_producer(UnsafeMutableRawPointer(pointer), endProducer) == 0 else {
             unsafe endProducer(UnsafeMutableRawPointer(pointer))
             return nil
@@ -152,6 +153,11 @@ struct Producer: Equatable {
         defer { unsafe state.pointee.heldBack = [] }
         return unsafe state.pointee.heldBack
     }
+}
+
+/// Called in a forked child, in the one thread that it has.
+private func forkProducer(_ pointer: UnsafeMutableRawPointer?) {
+    unsafe pointer?.assumingMemoryBound(to: ProducerState.self).pointee.fork()
 }
 
 /// Ends a thread's producer when the thread does. A record that is logged later still, by another thread-local

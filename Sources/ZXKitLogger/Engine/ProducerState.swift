@@ -28,7 +28,7 @@ struct ProducerState {
     private var lastOpened: UInt64 = 0
     private var lastOfBlock: UInt64 = 0
     private(set) var showsPrivate = false
-    let thread = ProcessFacts.threadID
+    private(set) var thread = ProcessFacts.threadID
     private var systemOfRing: UInt = 0
     private var ringOfSystem: RingWriter?
     private var rings: [(registry: WeakRegistry, ring: ProducerRing)] = []
@@ -149,8 +149,16 @@ struct ProducerState {
         return findRing(of: registry)
     }
 
+    /// Has the next record of a forked child look for its ring, and so find that there is none. The rings themselves are
+    /// left to the parent.
+    mutating func fork() {
+        systemOfRing = 0
+        thread = ProcessFacts.threadID
+    }
+
     @inline(never)
     private mutating func findRing(of registry: RingRegistry) -> RingWriter? {
+        guard registry.generation.isCurrent else { return nil }
         rings.removeAll { $0.registry.value == nil }
         var ring = rings.first { $0.registry.value === registry }?.ring
         if ring == nil, let taken = registry.takeRing() {

@@ -7,13 +7,16 @@ internal import ZXKitLogPOSIX
 final class RecordIntake: Sendable {
     private let registry: RingRegistry
     private let collector: Collector
+    /// Who has another intake in a forked child.
+    private weak let engine: LogEngine?
     private let largeTexts: LargeTexts
     private let showsPrivate = Atomic(false)
     private let blocks = Atomic(false)
     private let isClosed = Atomic(false)
 
-    init(collector: Collector) {
+    init(collector: Collector, engine: LogEngine? = nil) {
         self.collector = collector
+        self.engine = engine
         registry = collector.registry
         largeTexts = collector.largeTexts
     }
@@ -99,6 +102,7 @@ final class RecordIntake: Sendable {
 
     @inline(never)
     private func writeShared(_ parts: RecordParts, _ overflow: LogOverflowPolicy?) {
+        guard registry.generation.isCurrent else { return writeInChild(parts, overflow) }
         let shared = registry.shared
         var attempts = 0
         while !shared.lock.withLock({ _ in write(parts, to: shared.ring.writer) }) {
@@ -106,6 +110,13 @@ final class RecordIntake: Sendable {
                 return shared.lock.withLock { _ in shared.ring.writer.noteDropped() }
             }
         }
+    }
+
+    /// Hands on what a forked child logs: all that is here belongs to its parent.
+    private func writeInChild(_ parts: RecordParts, _ overflow: LogOverflowPolicy?) {
+        guard let intake = engine?.pipeline.intake else { return }
+        guard let producer = Producer.current else { return intake.writeShared(parts, overflow) }
+        intake.write(parts, of: producer, overflow)
     }
 
     /// Writes a record into a ring; false if there is no room for it.

@@ -13,6 +13,8 @@ final class RingRegistry: Sendable {
 
     /// Told apart from every other system that this process ever had.
     let number: JournalNumber
+    /// The process whose threads write into the rings.
+    let generation = ForkGeneration.current
     private let ringCapacity: Int
     private let mostRings: Int
     private let state = Lock(State())

@@ -17,11 +17,11 @@ final class LabelCells: Sendable {
         var labels: [String: Label] = [:]
     }
 
-    private let state: Lock<State>
+    private let state: ForkSafeLock<State>
     private let others: LabelCell
 
     init(threshold: UInt8) {
-        state = Lock(State(threshold: threshold))
+        state = ForkSafeLock(State(threshold: threshold))
         others = LabelCell(threshold: threshold)
     }
 

@@ -8,7 +8,7 @@ public import ZXKitLogCore
 /// ```
 ///
 /// A call is checked against the lowest level that anybody wants before its message is built. It never waits for a sink,
-/// a disk or a viewer. It is not async-signal-safe: don't log from a signal handler.
+/// a disk or a viewer. It is not async-signal-safe: don't log from a signal handler, where `LogSystem.lastWords` is for.
 public struct ZXLogger: Sendable {
     @usableFromInline let cell: LabelCell
     @usableFromInline let name: LabelName

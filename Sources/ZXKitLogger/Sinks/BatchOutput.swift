@@ -1,4 +1,5 @@
 internal import ZXKitLogCore
+internal import ZXKitLogPOSIX
 
 /// What bytes are written to.
 protocol ByteDestination {
@@ -36,6 +37,10 @@ final class BatchOutput {
     ///   - destination: Where it goes.
     /// - Throws: What kept the destination from taking it; then the rest stays here.
     func write(_ batch: LogBatch, to destination: some ByteDestination) throws(LogError) {
+        try ForkGate.working { () throws(LogError) in try writeAll(of: batch, to: destination) }
+    }
+
+    private func writeAll(of batch: LogBatch, to destination: some ByteDestination) throws(LogError) {
         if position == bytes.count {
             render(batch)
         }

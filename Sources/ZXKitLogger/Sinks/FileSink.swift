@@ -60,11 +60,11 @@ public struct FileSink: LogSink {
 
 /// A file that is open for appending.
 private final class LogFile: ByteDestination {
-    private let descriptor: OwnedDescriptor
+    private let descriptor: LastWordsFile
     private let path: String
 
     init(_ descriptor: consuming OwnedDescriptor, path: String) {
-        self.descriptor = descriptor
+        self.descriptor = LastWordsFile(descriptor, path: path)
         self.path = path
     }
 

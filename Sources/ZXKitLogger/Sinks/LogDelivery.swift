@@ -40,4 +40,10 @@ protocol JournalService: Sendable {
 
     /// What it is doing.
     var status: BroadcastStatus { get }
+
+    /// Whether it has nothing left to do.
+    var hasEnded: Bool { get }
+
+    /// One like it, for a forked child: it takes over nothing from this one, whose locks may be held for ever.
+    func madeAgain() throws(LogError) -> any JournalService
 }

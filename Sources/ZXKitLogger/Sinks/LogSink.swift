@@ -35,7 +35,9 @@ public protocol LogSink: Sendable {
 
     /// Opens what the sink writes to, and says how records are to be delivered.
     ///
-    /// Called once, while the system is being made and on the thread that makes it; an error here makes that fail.
+    /// Called once, while the system is being made and on the thread that makes it; an error here makes that fail. In a
+    /// forked child it is called again, on the sink's own thread and until it succeeds: locks of the sink's that another
+    /// thread held during the fork stay held there.
     ///
     /// - Returns: How the system delivers records.
     /// - Throws: Whatever keeps the sink from working at all.

@@ -16,7 +16,7 @@ public final class MemorySink: LogSink {
     /// The lowest level that is kept.
     public let level: LogLevel
     private let byteLimit: Int
-    private let state = Lock(State())
+    private let state = ForkSafeLock(State())
 
     private struct State {
         var queue = ItemQueue()
@@ -60,8 +60,12 @@ public final class MemorySink: LogSink {
     /// Nothing is opened.
     public func open() -> LogDelivery {
         .batches { [self] batch in
-            for item in batch {
-                keep(item)
+            ForkGate.working {
+                for item in batch {
+                    keep(item)
+                    // JSON takes its time, and forks wait for it.
+                    ForkGate.pause()
+                }
             }
         }
     }

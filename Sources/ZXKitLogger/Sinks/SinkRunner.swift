@@ -90,6 +90,12 @@ final class SinkRunner: Sendable {
         state.withLock { target - min($0.cursor, target) }
     }
 
+    /// Whether it has nothing left to do, once the journal is closed: it may never have needed a thread.
+    var isDone: Bool {
+        let next = context.journal.range.upperBound
+        return state.withLock { $0.hasEnded || !$0.hasThread && $0.cursor >= next }
+    }
+
     // MARK: Thread
 
     private func run() {
@@ -133,7 +139,7 @@ final class SinkRunner: Sendable {
         var backOff = BackOff(first: .milliseconds(100), limit: .seconds(8))
         while true {
             do {
-                try writer.write(batch)
+                try ForkGate.paused { () throws(any Error) in try writer.write(batch) }
                 recover()
                 return true
             } catch {
@@ -165,6 +171,7 @@ final class SinkRunner: Sendable {
             return state.waiters
         }
         waiters.forEach { $0.unpark() }
+        LivingSystems.removeEnded()
     }
 
     // MARK: Trouble

@@ -46,5 +46,5 @@ extension LogSystem {
         case bootstrapped(LogSystem)
     }
 
-    private static let processWide = Lock(ProcessWide.open)
+    private static let processWide = ForkSafeLock(ProcessWide.open)
 }

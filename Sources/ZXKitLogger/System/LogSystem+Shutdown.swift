@@ -17,12 +17,16 @@ extension LogSystem {
     /// - Returns: What was left when the time was over.
     @discardableResult
     public func flushAndWait(deadline: Duration = LogSystem.defaultDeadline) -> LogFlushReport {
-        let end = Moment.after(deadline)
-        let target = engine.collect(deadline: end)
-        return LogFlushReport(leftovers: engine.flush(until: target, deadline: end))
+        LogFlushReport(leftovers: engine.flush(deadline: .after(deadline)))
     }
 
     /// Switches logging off, lets every sink and viewer get what is left, and ends all threads.
+    ///
+    /// What was logged before the call is delivered, or said to be left. Calls of other threads that are just under way are
+    /// given a moment; what they log after that is lost, as all that is logged later: logging is off.
+    ///
+    /// A process that ends normally, by `exit` or a return from `main`, does the same for all its systems, within the
+    /// default deadline. So a program needs this only to wait longer, or to know what was left.
     ///
     /// - Parameter deadline: How long to wait at most. What is not done then is given up.
     /// - Returns: What was left when the time was over.
@@ -39,9 +43,7 @@ extension LogSystem {
     public func shutdownAndWait(deadline: Duration = LogSystem.defaultDeadline) -> LogFlushReport {
         let end = Moment.after(deadline)
         engine.beginShutdown(deadline: end)
-        let target = engine.waitForCollector(deadline: end)
-        let leftovers = engine.flush(until: target, deadline: end)
-        return LogFlushReport(leftovers: leftovers.merging(engine.waitForServices(deadline: end)) { $0 + $1 })
+        return LogFlushReport(leftovers: engine.finishShutdown(deadline: end))
     }
 
     /// Runs blocking work on a thread of its own: the threads of Swift's concurrency must not block.

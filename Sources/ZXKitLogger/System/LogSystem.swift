@@ -17,6 +17,15 @@ internal import ZXKitLogPOSIX
 /// Every sink has a thread of its own, made with the first record. A system that is dropped lets its sinks read what is
 /// left, for one second at most, and ends their threads; loggers of it then log nowhere. All methods may be called from
 /// any thread.
+///
+/// A process that ends normally (`exit`, a return from `main`) waits for the sinks of all its systems, for one second at
+/// most; records that handlers of `atexit` log before that are delivered too. `_exit` and signals wait for nothing.
+///
+/// In a process that C code forked, all systems and loggers work on: the child's first record makes new threads, a new
+/// journal and a new identity of the run (`boot`), and the sinks are opened again, on their own threads. A broadcast takes
+/// a free port; one whose port was chosen finds that taken by the parent, says so, and tries again. The parent notices
+/// nothing, and its viewers see its end although a child lives. A child that doesn't log costs nothing, and has none of
+/// the sockets. Forks wait until our threads are at rest, mostly some milliseconds and at most a second.
 public final class LogSystem: Sendable {
     /// How long a shutdown may take if nothing else is said.
     public static let defaultDeadline: Duration = .seconds(1)
