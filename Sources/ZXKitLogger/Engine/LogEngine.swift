@@ -23,9 +23,11 @@ final class LogEngine: Sendable {
     let cells: LabelCells
     private let options: LogSystemOptions
     private let setup = ForkSafeLock(Setup())
-    // Never nil once `init` is done. The engine holds the one reference to the pipeline, which holds the intake.
+    /// Where calls come in. It is the same for good, so that a call finds it without a reference count: in a forked child it
+    /// hands on to that of the child's pipeline.
+    private let intake: RecordIntake
+    // Never nil once `init` is done. The engine holds the one reference to the pipeline.
     private let currentPipeline = unsafe Atomic<Unmanaged<LogPipeline>?>(nil)
-    private let currentIntake = unsafe Atomic<Unmanaged<RecordIntake>?>(nil)
 
     private struct Setup {
         var sinks: [AttachedSink] = []
@@ -36,9 +38,10 @@ final class LogEngine: Sendable {
     init(_ options: LogSystemOptions, threshold: UInt8) {
         cells = LabelCells(threshold: threshold)
         self.options = options
-        let pipeline = LogPipeline(options, engine: self)
+        let pipeline = LogPipeline(options, cells)
+        intake = pipeline.intake
         unsafe currentPipeline.store(.passRetained(pipeline), ordering: .releasing)
-        unsafe currentIntake.store(.passUnretained(pipeline.intake), ordering: .releasing)
+        intake.connect(to: self)
     }
 
     deinit {
@@ -69,7 +72,7 @@ final class LogEngine: Sendable {
     /// No lock: whoever comes first publishes what it made, and another throws away what it has.
     private func replace(_ stale: LogPipeline) -> LogPipeline {
         let setup = setup.withLock { $0 }
-        let pipeline = LogPipeline(options, engine: self)
+        let pipeline = LogPipeline(options, cells)
         if let options = setup.options {
             pipeline.configure(options)
         }
@@ -80,7 +83,6 @@ final class LogEngine: Sendable {
             unsafe retained.release()
             return knownPipeline
         }
-        unsafe currentIntake.store(.passUnretained(pipeline.intake), ordering: .releasing)
         if !setup.hasEnded {
             pipeline.serveAgain(setup.sinks)
         }
@@ -128,7 +130,7 @@ final class LogEngine: Sendable {
     /// - Returns: The time, in ticks.
     @usableFromInline
     func open() -> UInt64 {
-        unsafe currentIntake.load(ordering: .acquiring).unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.open() }
+        intake.open()
     }
 
     /// Writes the record that is open.
@@ -137,10 +139,7 @@ final class LogEngine: Sendable {
         _ level: LogLevel, _ label: LabelName, _ time: UInt64, _ message: LogMessage, _ metadata: LogFields?,
         _ site: CallSite
     ) {
-        // In a forked child it is the parent's until the child's first record: it finds its ring gone, and hands on.
-        unsafe currentIntake.load(ordering: .acquiring).unsafelyUnwrapped._withUnsafeGuaranteedRef { intake in
-            intake.commit(level, label, time, message, metadata, site)
-        }
+        intake.commit(level, label, time, message, metadata, site)
     }
 
     // MARK: End

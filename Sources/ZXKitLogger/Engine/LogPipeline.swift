@@ -18,14 +18,14 @@ final class LogPipeline: Sendable {
         var services: [any JournalService] = []
     }
 
-    init(_ options: LogSystemOptions, engine: LogEngine) {
+    init(_ options: LogSystemOptions, _ cells: LabelCells) {
         journal = Journal(capacity: options.journalCapacity)
         let registry = RingRegistry(
             number: journal.number, ringCapacity: options.threadBufferCapacity,
             totalCapacity: options.threadBuffersCapacity)
-        collector = Collector(registry: registry, labels: engine.cells, journal: journal, ending: ending)
-        intake = RecordIntake(collector: collector, engine: engine)
-        ownRecords = OwnRecords(label: engine.cells.label(OwnRecords.label), intake: intake)
+        collector = Collector(registry: registry, labels: cells, journal: journal, ending: ending)
+        intake = RecordIntake(collector: collector)
+        ownRecords = OwnRecords(label: cells.label(OwnRecords.label), intake: intake)
     }
 
     /// Takes over what was chosen with the sinks.

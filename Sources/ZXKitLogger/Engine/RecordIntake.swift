@@ -4,21 +4,26 @@ internal import ZXKitLogCore
 internal import ZXKitLogPOSIX
 
 /// Where log calls come in: builds a record in the calling thread's area, and writes it into the thread's ring.
+@safe
 final class RecordIntake: Sendable {
     private let registry: RingRegistry
     private let collector: Collector
-    /// Who has another intake in a forked child.
-    private weak let engine: LogEngine?
+    /// Who has another intake in a forked child. Not held: loggers do so while they call.
+    private let engine = unsafe Atomic<Unmanaged<LogEngine>?>(nil)
     private let largeTexts: LargeTexts
     private let showsPrivate = Atomic(false)
     private let blocks = Atomic(false)
     private let isClosed = Atomic(false)
 
-    init(collector: Collector, engine: LogEngine? = nil) {
+    init(collector: Collector) {
         self.collector = collector
-        self.engine = engine
         registry = collector.registry
         largeTexts = collector.largeTexts
+    }
+
+    /// Lets it hand on what a forked child logs.
+    func connect(to engine: LogEngine) {
+        unsafe self.engine.store(.passUnretained(engine), ordering: .releasing)
     }
 
     /// Takes over what was chosen when the system got its sinks.
@@ -54,17 +59,27 @@ final class RecordIntake: Sendable {
         guard let producer = Producer.currentlyOpen, !producer.isNested else {
             return commitAside(level, label, time, message, metadata, site, overflow)
         }
-        let message = message.text.isSettled(in: producer) ? message.text : message.text.copiedIntoRecord
-        let metadata = metadata?.encoded(in: producer) ?? .nothing
+        guard message.text.isSettled(in: producer), metadata?.content.isSettled(in: producer) ?? true else {
+            return settle(level, label, time, message, metadata, site, overflow)
+        }
         let parts = unsafe RecordParts(
             level: level, time: time, thread: producer.thread, label: label, site: site,
-            message: message.settledBytes(in: producer), excess: message.excess,
-            metadata: metadata.settledBytes(in: producer))
+            message: message.text.settledBytes(in: producer), excess: message.text.excess,
+            metadata: metadata?.content.settledBytes(in: producer) ?? UnsafeRawBufferPointer(start: nil, count: 0))
         write(parts, of: producer, overflow)
         producer.close()
         if producer.holdsBack {
             producer.takeHeldBack().forEach { $0() }
         }
+    }
+
+    /// Copies what was built elsewhere into the record, and writes it.
+    @inline(never)
+    private func settle(
+        _ level: LogLevel, _ label: LabelName, _ time: UInt64, _ message: LogMessage, _ metadata: LogFields?,
+        _ site: CallSite, _ overflow: LogOverflowPolicy?
+    ) {
+        commit(level, label, time, message.copiedIntoRecord, metadata?.copiedIntoRecord, site, overflow: overflow)
     }
 
     /// Writes a record that is inside another, or of a thread that is just ending.
@@ -114,7 +129,8 @@ final class RecordIntake: Sendable {
 
     /// Hands on what a forked child logs: all that is here belongs to its parent.
     private func writeInChild(_ parts: RecordParts, _ overflow: LogOverflowPolicy?) {
-        guard let intake = engine?.pipeline.intake else { return }
+        guard let engine = unsafe engine.load(ordering: .acquiring) else { return }
+        let intake = unsafe engine.takeUnretainedValue().pipeline.intake
         guard let producer = Producer.current else { return intake.writeShared(parts, overflow) }
         intake.write(parts, of: producer, overflow)
     }

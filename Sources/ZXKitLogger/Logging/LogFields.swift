@@ -16,6 +16,10 @@ public struct LogFields: Sendable {
         content = RecordText(KeptValue(.map(metadata)))
     }
 
+    init(_ content: RecordText) {
+        self.content = content
+    }
+
     /// One value in the metadata of a call.
     public struct Value: Sendable {
         @usableFromInline let content: RecordText

@@ -10,6 +10,13 @@
 public struct LogMessage: Sendable {
     @usableFromInline let text: RecordText
 
+    private init(_ text: RecordText) {
+        self.text = text
+    }
+
+    /// The message in the open record, which there must be.
+    var copiedIntoRecord: LogMessage { LogMessage(text.copiedIntoRecord) }
+
     /// Makes a message from a text that is already there.
     ///
     /// - Parameter text: The message. Nothing in it is masked.

@@ -27,23 +27,16 @@ extension RecordText {
 }
 
 extension LogFields {
-    /// The metadata as a record has it, within its bounds; empty for none.
-    @inline(__always)
-    func encoded(in producer: Producer) -> RecordText {
-        // What was encoded in this record is within the bounds.
-        content.isSettled(in: producer) ? content : encodedKept
-    }
-
-    @inline(never)
-    private var encodedKept: RecordText {
+    /// The metadata in the open record, within its bounds; `nil` for none.
+    var copiedIntoRecord: LogFields? {
         let bytes = encodedBytes
-        guard !bytes.isEmpty else { return .nothing }
+        guard !bytes.isEmpty else { return nil }
         var text = RecordText()
         unsafe bytes.withUnsafeBytes { unsafe text.append($0) }
-        return text
+        return LogFields(text)
     }
 
-    /// The same as bytes of their own.
+    /// The metadata encoded as a record has it, within its bounds; empty for none.
     var encodedBytes: [UInt8] {
         if content.isReadable { return unsafe content.withBytes { unsafe Array($0) } }
         guard case .map(let metadata) = content.value, !metadata.isEmpty else { return [] }
