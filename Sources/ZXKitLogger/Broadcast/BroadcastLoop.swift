@@ -15,6 +15,7 @@ final class BroadcastLoop {
     private var viewers: [UInt64: ViewerConnection] = [:]
     private var lastToken = Token.firstViewer
     private var turnsSinceStatus = 0
+    private var wishes: ViewerWishes
 
     /// What events of the poller belong to.
     enum Token {
@@ -26,6 +27,7 @@ final class BroadcastLoop {
     init(server: BroadcastServer, listeners: [Listener], context: SinkContext) {
         self.server = server
         self.context = context
+        wishes = ViewerWishes(hold: server.sink.levelHold)
         admission = ViewerAdmission(access: server.sink.access, limits: server.sink.limits)
         acceptor = Acceptor(server: server, listeners: listeners, report: context.report)
         advertiser = Advertiser(server: server, boot: context.boot, report: context.report)
@@ -53,6 +55,7 @@ final class BroadcastLoop {
         advertiser.stop()
         unread = viewers.values.reduce(0) { max($0, $1.unread) }
         viewers = [:]
+        context.capture.setWishes(.off, ofSink: context.origin)
         publishStatus()
     }
 
@@ -81,8 +84,11 @@ final class BroadcastLoop {
             viewer.serve()
             if viewer.isClosed {
                 remove(viewer, token: token)
+            } else if let filter = viewer.filter {
+                wishes.set(filter, of: token)
             }
         }
+        captureWishes()
     }
 
     private func handle(_ event: PollEvent) {
@@ -98,6 +104,9 @@ final class BroadcastLoop {
         var next = acceptor.nextTimer
         if let deadline = context.ending.deadline {
             next = min(next ?? deadline, deadline)
+        }
+        if let timer = wishes.nextTimer {
+            next = min(next ?? timer, timer)
         }
         for viewer in viewers.values {
             guard !viewer.hasMoreToDo else { return .zero }
@@ -139,10 +148,21 @@ final class BroadcastLoop {
 
     private func answer(_ hello: HelloLine, of viewer: ViewerConnection) {
         if let refusal = admission.refusal(ofStreamAmong: viewers.values) {
-            refuse(viewer, refusal)
-        } else {
-            viewer.beginStream(hello)
+            return refuse(viewer, refusal)
         }
+        viewer.beginStream(hello)
+        if let filter = viewer.filter {
+            wishes.set(filter, of: viewer.token)
+            // Now, so that what is to be told of this is as short as can be.
+            captureWishes()
+        }
+        viewer.reportArrival()
+    }
+
+    /// Once for all viewers, as it takes its time.
+    private func captureWishes() {
+        guard let levels = wishes.takeChange() else { return }
+        context.capture.setWishes(levels, ofSink: context.origin)
     }
 
     private func refuse(_ viewer: ViewerConnection, _ refusal: WireRefusal) {
@@ -153,6 +173,7 @@ final class BroadcastLoop {
     private func remove(_ viewer: ViewerConnection, token: UInt64) {
         viewer.stop()
         viewers[token] = nil
+        wishes.remove(token)
     }
 
     // MARK: Telling
