@@ -77,18 +77,27 @@ final class BroadcastLoop {
         if acceptor.runTimers() {
             advertise()
         }
+        serveViewers()
+    }
+
+    private func serveViewers() {
         for (token, viewer) in viewers {
             if let hello = viewer.request {
                 answer(hello, of: viewer)
             }
-            viewer.serve()
-            if viewer.isClosed {
-                remove(viewer, token: token)
-            } else if let filter = viewer.filter {
+            viewer.prepare()
+            if let filter = viewer.filter {
                 wishes.set(filter, of: token)
             }
         }
+        // Before anything is sent: what a viewer was granted is captured when it hears of it.
         captureWishes()
+        for (token, viewer) in viewers {
+            viewer.send()
+            if viewer.isClosed {
+                remove(viewer, token: token)
+            }
+        }
     }
 
     private func handle(_ event: PollEvent) {
@@ -153,13 +162,12 @@ final class BroadcastLoop {
         viewer.beginStream(hello)
         if let filter = viewer.filter {
             wishes.set(filter, of: viewer.token)
-            // Now, so that what is to be told of this is as short as can be.
+            // Now, so that the record of its coming is captured if it wants such.
             captureWishes()
         }
         viewer.reportArrival()
     }
 
-    /// Once for all viewers, as it takes its time.
     private func captureWishes() {
         guard let levels = wishes.takeChange() else { return }
         context.capture.setWishes(levels, ofSink: context.origin)

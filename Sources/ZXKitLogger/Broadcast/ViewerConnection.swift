@@ -256,13 +256,17 @@ final class ViewerConnection {
 
     // MARK: Output
 
-    /// Does one bounded piece of work: sends, and prepares more once all is sent.
-    func serve() {
+    /// Does one bounded piece of work: prepares more to send, once all is sent.
+    func prepare() {
         checkTimers()
+        if output.isEmpty {
+            prepareOutput()
+        }
+    }
+
+    /// Sends what the kernel takes.
+    func send() {
         do throws(SystemCallError) {
-            if output.isEmpty {
-                prepareOutput()
-            }
             if try output.send(to: socket) {
                 pulse.speak()
             }
