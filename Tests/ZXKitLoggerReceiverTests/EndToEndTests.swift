@@ -74,7 +74,7 @@ struct EndToEndTests {
         let text = String(repeating: "x", count: 1000)
         var expected: UInt64?
         var missing: UInt64 = 0
-        events: for await event in connection(to: service, options: .init(level: .debug, bufferLimit: 1 << 16)) {
+        events: for await event in connection(to: service, options: .init(level: .info, bufferLimit: 1 << 16)) {
             switch event {
             case .state(.connected(let hello)):
                 expected = hello.start

@@ -2,18 +2,18 @@
 ///
 /// `String` compares by canonical equivalence, which takes time that grows with the square of the number of combining
 /// marks in a row: one key from a hostile peer could stop its reader for minutes. This takes linear time.
-struct BytewiseText: Hashable, Sendable {
-    var text: String
+package struct BytewiseText: Hashable, Sendable {
+    package var text: String
 
-    init(_ text: String) {
+    package init(_ text: String) {
         self.text = text
     }
 
-    static func == (left: BytewiseText, right: BytewiseText) -> Bool {
+    package static func == (left: BytewiseText, right: BytewiseText) -> Bool {
         left.text.hasSameBytes(as: right.text)
     }
 
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         for byte in text.utf8 {
             hasher.combine(byte)
         }

@@ -15,6 +15,7 @@ final class BroadcastLoop {
     private var viewers: [UInt64: ViewerConnection] = [:]
     private var lastToken = Token.firstViewer
     private var turnsSinceStatus = 0
+    private var wishes: ViewerWishes
 
     /// What events of the poller belong to.
     enum Token {
@@ -26,6 +27,7 @@ final class BroadcastLoop {
     init(server: BroadcastServer, listeners: [Listener], context: SinkContext) {
         self.server = server
         self.context = context
+        wishes = ViewerWishes(hold: server.sink.levelHold)
         admission = ViewerAdmission(access: server.sink.access, limits: server.sink.limits)
         acceptor = Acceptor(server: server, listeners: listeners, report: context.report)
         advertiser = Advertiser(server: server, boot: context.boot, report: context.report)
@@ -53,6 +55,7 @@ final class BroadcastLoop {
         advertiser.stop()
         unread = viewers.values.reduce(0) { max($0, $1.unread) }
         viewers = [:]
+        context.capture.setWishes(.off, ofSink: context.origin)
         publishStatus()
     }
 
@@ -74,11 +77,23 @@ final class BroadcastLoop {
         if acceptor.runTimers() {
             advertise()
         }
+        serveViewers()
+    }
+
+    private func serveViewers() {
         for (token, viewer) in viewers {
             if let hello = viewer.request {
                 answer(hello, of: viewer)
             }
-            viewer.serve()
+            viewer.prepare()
+            if let filter = viewer.filter {
+                wishes.set(filter, of: token)
+            }
+        }
+        // Before anything is sent: what a viewer was granted is captured when it hears of it.
+        captureWishes()
+        for (token, viewer) in viewers {
+            viewer.send()
             if viewer.isClosed {
                 remove(viewer, token: token)
             }
@@ -98,6 +113,9 @@ final class BroadcastLoop {
         var next = acceptor.nextTimer
         if let deadline = context.ending.deadline {
             next = min(next ?? deadline, deadline)
+        }
+        if let timer = wishes.nextTimer {
+            next = min(next ?? timer, timer)
         }
         for viewer in viewers.values {
             guard !viewer.hasMoreToDo else { return .zero }
@@ -139,10 +157,20 @@ final class BroadcastLoop {
 
     private func answer(_ hello: HelloLine, of viewer: ViewerConnection) {
         if let refusal = admission.refusal(ofStreamAmong: viewers.values) {
-            refuse(viewer, refusal)
-        } else {
-            viewer.beginStream(hello)
+            return refuse(viewer, refusal)
         }
+        viewer.beginStream(hello)
+        if let filter = viewer.filter {
+            wishes.set(filter, of: viewer.token)
+            // Now, so that the record of its coming is captured if it wants such.
+            captureWishes()
+        }
+        viewer.reportArrival()
+    }
+
+    private func captureWishes() {
+        guard let levels = wishes.takeChange() else { return }
+        context.capture.setWishes(levels, ofSink: context.origin)
     }
 
     private func refuse(_ viewer: ViewerConnection, _ refusal: WireRefusal) {
@@ -153,6 +181,7 @@ final class BroadcastLoop {
     private func remove(_ viewer: ViewerConnection, token: UInt64) {
         viewer.stop()
         viewers[token] = nil
+        wishes.remove(token)
     }
 
     // MARK: Telling

@@ -12,6 +12,8 @@ final class BroadcastServer: Sendable {
 
     private struct State {
         var status: BroadcastStatus
+        /// Once it has been started.
+        var levels: SinkLevels?
         var hasEnded = false
         var unread: UInt64 = 0
         var waiters: [Parker] = []
@@ -90,6 +92,7 @@ final class BroadcastServer: Sendable {
 
 extension BroadcastServer: JournalService {
     func start(in context: SinkContext) {
+        state.withLock { $0.levels = context.levels }
         do throws(SystemCallError) {
             _ = try SystemThread.start(name: "zxkit-network") { self.run(in: context) }
         } catch {
@@ -121,7 +124,11 @@ extension BroadcastServer: JournalService {
     }
 
     var status: BroadcastStatus {
-        state.withLock { $0.status }
+        state.withLock { state in
+            var status = state.status
+            status.levels = state.levels?.current ?? status.levels
+            return status
+        }
     }
 
     var hasEnded: Bool {
@@ -144,7 +151,8 @@ extension BroadcastServer: JournalSleeper {
 extension BroadcastStatus {
     fileprivate init(_ sink: BroadcastSink) {
         self.init(
-            name: sink.name, port: nil, addresses: [], access: sink.access, listenFailure: nil,
+            name: sink.name, port: nil, addresses: [], access: sink.access, levels: sink.levels,
+            mostVerbose: sink.mostVerbose, listenFailure: nil,
             advertisement: sink.isAdvertised ? .starting : .off, viewers: [], refused: 0)
     }
 

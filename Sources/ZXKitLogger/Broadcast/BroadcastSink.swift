@@ -23,6 +23,8 @@ public struct BroadcastSink: LogSink {
     public let port: UInt16
     /// Who may watch.
     public let access: BroadcastAccess
+    /// What is kept for viewers to come, whether somebody watches or not, when the system is made.
+    public let levels: LogLevels
     /// The lowest level that a viewer may ask for.
     public let mostVerbose: LogLevel
     /// Whether viewers can find the app by browsing.
@@ -35,6 +37,8 @@ public struct BroadcastSink: LogSink {
     public let limits: BroadcastLimits
 
     let discovery: any ServiceDiscovery
+    /// How long what a viewer wanted is captured after it left or wanted less.
+    let levelHold: Duration
 
     /// Describes a broadcast. Nothing is opened before a system is made with it.
     ///
@@ -42,40 +46,43 @@ public struct BroadcastSink: LogSink {
     ///   - name: The plain name under which viewers find the app.
     ///   - port: The TCP port to listen on; 0 takes a free one.
     ///   - access: Who may watch.
-    ///   - mostVerbose: The lowest level that a viewer may ask for, and so what is captured for viewers.
+    ///   - levels: What is kept for viewers to come, whether somebody watches or not; nothing below `mostVerbose`.
+    ///   - mostVerbose: The lowest level that a viewer may ask for. What only a viewer wants is captured
+    ///     while that viewer watches, and for 60 s more, so that it misses nothing if it was cut off.
     ///   - isAdvertised: Whether viewers can find the app by browsing.
     ///   - id: The app's identity from run to run, 16 lower-case hexadecimal digits; `nil` makes it from the host, the
     ///     name and the executable's path.
     ///   - isRequired: Whether a port that is taken makes the system's creation fail.
     ///   - limits: How many may watch.
     public init(
-        name: String, port: UInt16 = 0, access: BroadcastAccess = .localNetwork, mostVerbose: LogLevel = .debug,
-        isAdvertised: Bool = true, id: String? = nil, isRequired: Bool = false,
+        name: String, port: UInt16 = 0, access: BroadcastAccess = .localNetwork, levels: LogLevels = LogLevels(.info),
+        mostVerbose: LogLevel = .debug, isAdvertised: Bool = true, id: String? = nil, isRequired: Bool = false,
         limits: BroadcastLimits = BroadcastLimits()
     ) {
         self.init(
-            name: name, port: port, access: access, mostVerbose: mostVerbose, isAdvertised: isAdvertised, id: id,
+            name: name, port: port, access: access, levels: levels, mostVerbose: mostVerbose,
+            isAdvertised: isAdvertised, id: id,
             isRequired: isRequired, limits: limits, discovery: AvahiDiscovery.shared)
     }
 
     package init(
-        name: String, port: UInt16 = 0, access: BroadcastAccess = .localNetwork, mostVerbose: LogLevel = .debug,
-        isAdvertised: Bool = true, id: String? = nil, isRequired: Bool = false,
-        limits: BroadcastLimits = BroadcastLimits(), discovery: any ServiceDiscovery
+        name: String, port: UInt16 = 0, access: BroadcastAccess = .localNetwork, levels: LogLevels = LogLevels(.info),
+        mostVerbose: LogLevel = .debug, isAdvertised: Bool = true, id: String? = nil, isRequired: Bool = false,
+        limits: BroadcastLimits = BroadcastLimits(), discovery: any ServiceDiscovery,
+        levelHold: Duration = .seconds(60)
     ) {
         self.name = name
         self.port = port
         self.access = access
+        self.levels = levels.limited(to: mostVerbose)
         self.mostVerbose = mostVerbose
         self.isAdvertised = isAdvertised
         self.id = id ?? Identity.stableID(name: name)
         self.isRequired = isRequired
         self.limits = limits
         self.discovery = discovery
+        self.levelHold = levelHold
     }
-
-    /// What is captured for viewers.
-    public var level: LogLevel { mostVerbose }
 
     /// Whether others than this machine's users may watch.
     public var sendsOffMachine: Bool { access != .loopback }

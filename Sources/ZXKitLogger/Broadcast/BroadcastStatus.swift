@@ -10,6 +10,10 @@ public struct BroadcastStatus: Sendable {
     public var addresses: [String]
     /// Who may watch.
     public var access: BroadcastAccess
+    /// What is kept for viewers to come.
+    public var levels: LogLevels
+    /// The lowest level that a viewer may ask for.
+    public var mostVerbose: LogLevel
     /// Why it can't listen now, or `nil`.
     public var listenFailure: String?
     /// Whether viewers can find it by browsing.

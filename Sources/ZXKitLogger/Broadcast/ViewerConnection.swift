@@ -79,6 +79,9 @@ final class ViewerConnection {
         }
     }
 
+    /// What it was granted, while it watches.
+    var filter: RecordFilter? { stream?.filter }
+
     var status: BroadcastStatus.Viewer? {
         guard let stream else { return nil }
         return BroadcastStatus.Viewer(
@@ -217,6 +220,10 @@ final class ViewerConnection {
         pulse.start(every: hello.heartbeat)
         stream.begin(at: hello.start, to: &output.bytes)
         phase = .streaming(stream)
+    }
+
+    /// Logs that it watches.
+    func reportArrival() {
         context.report.log(.debug, "viewer \(name) watches broadcast \(server.sink.name) from \(address)")
     }
 
@@ -249,13 +256,17 @@ final class ViewerConnection {
 
     // MARK: Output
 
-    /// Does one bounded piece of work: sends, and prepares more once all is sent.
-    func serve() {
+    /// Does one bounded piece of work: prepares more to send, once all is sent.
+    func prepare() {
         checkTimers()
+        if output.isEmpty {
+            prepareOutput()
+        }
+    }
+
+    /// Sends what the kernel takes.
+    func send() {
         do throws(SystemCallError) {
-            if output.isEmpty {
-                prepareOutput()
-            }
             if try output.send(to: socket) {
                 pulse.speak()
             }

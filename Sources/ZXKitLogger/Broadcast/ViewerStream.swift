@@ -16,6 +16,7 @@ final class ViewerStream {
     /// Why numbers may be gone at the next look: until the first, because the viewer asked for what is no longer held.
     private var reasonForMissed = LogGap.Reason.overrun
     private var pings = Pings()
+    private var coverage = ViewerCoverage()
 
     /// The size up to which output is collected before it is sent.
     private static let outputSize = 64 * 1_024
@@ -60,6 +61,7 @@ final class ViewerStream {
     /// Takes a new filter from the cursor on; a hello marks where it begins.
     func change(to filter: RecordFilter, output: inout [UInt8]) {
         self.filter = filter.limited(to: sink.mostVerbose)
+        coverage = ViewerCoverage()
         append(.hello(hello()), to: &output)
     }
 
@@ -84,9 +86,22 @@ final class ViewerStream {
         reasonForMissed = .overrun
         mayHaveMore = reading.slice != nil
         guard let slice = reading.slice else { return }
-        let result = encoder.append(slice, matching: filter, untilSize: Self.outputSize, to: &output)
+        let result = encoder.append(captured(slice, &output), matching: filter, untilSize: Self.outputSize, to: &output)
         sent += result.count
         cursor = slice.sequence(at: result.end)
+    }
+
+    /// Tells the viewer where some of what it wants was not captured, before it gets the first number of that range.
+    ///
+    /// - Returns: The slice as far as that goes.
+    private func captured(_ slice: JournalSlice, _ output: inout [UInt8]) -> JournalSlice {
+        coverage.update(from: context.journal, at: cursor, for: filter)
+        let next = context.journal.range.upperBound
+        guard let range = coverage.untold(from: cursor, before: next) else { return slice }
+        guard range.lowerBound <= cursor else { return slice.prefix(before: range.lowerBound) }
+        append(.gap(LogGap(range: range, count: nil, reason: .level, time: .now)), to: &output)
+        coverage.noteTold(range)
+        return captured(slice, &output)
     }
 
     private func miss(_ range: ClosedRange<UInt64>, _ output: inout [UInt8]) {

@@ -1,6 +1,8 @@
 /// A sink that a system was made with, as a forked child finds it.
 struct AttachedSink: Sendable {
     let sink: any LogSink
+    /// The levels that it has now.
+    var levels: LogLevels
     /// The parent's, of a sink that reads the journal itself; of which the child may use only what never changes.
     let service: (any JournalService)?
 

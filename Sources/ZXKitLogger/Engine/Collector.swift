@@ -17,6 +17,8 @@ final class Collector: Sendable {
         /// How many flushes were asked for, and how many are done.
         var asked: UInt64 = 0
         var done: UInt64 = 0
+        /// The last change of what is captured that the journal is to know of once a sweep has begun after it.
+        var captureChange: UInt64 = 0
         var mustEnd = false
         var hasEnded = false
         var waiters: [Parker] = []
@@ -54,6 +56,16 @@ final class Collector: Sendable {
         } catch {
             gate.giveUpStart()
         }
+    }
+
+    /// Has the journal know, once what was committed before the call is in it, that a change of what is captured is
+    /// complete. Returns at once.
+    func settle(captureChange: UInt64) {
+        requests.withLock { requests in
+            requests.asked += 1
+            requests.captureChange = max(requests.captureChange, captureChange)
+        }
+        wake()
     }
 
     // MARK: Flush and end
@@ -109,9 +121,11 @@ final class Collector: Sendable {
         SystemThread.letOthersGoOn()
         let sweeper = newSweeper()
         var quietSince: Moment?
+        var settledChange: UInt64 = 0
         while true {
-            let (asked, mustEnd) = requests.withLock { ($0.asked, $0.mustEnd) }
+            let (asked, mustEnd, captureChange) = requests.withLock { ($0.asked, $0.mustEnd, $0.captureChange) }
             let count = sweeper.sweep()
+            settle(captureChange, &settledChange)
             answer(asked)
             if mustEnd { return finish(after: sweeper) }
             if count > 0 { quietSince = nil }
@@ -121,6 +135,12 @@ final class Collector: Sendable {
 
     private func newSweeper() -> Sweeper {
         Sweeper(registry: registry, journal: journal, largeTexts: largeTexts, ending: ending)
+    }
+
+    private func settle(_ change: UInt64, _ settled: inout UInt64) {
+        guard change > settled else { return }
+        settled = change
+        journal.settleCapture(change)
     }
 
     private func rest(after count: Int, quietSince: inout Moment?, _ sweeper: Sweeper) {

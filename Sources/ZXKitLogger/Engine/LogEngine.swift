@@ -11,7 +11,7 @@ internal import ZXKitLogPOSIX
 @usableFromInline
 final class LogEngine: Sendable {
     /// The engine of the process-wide system. Until it is bootstrapped it has no sinks, and holds what is logged.
-    @usableFromInline static let shared = LogEngine(early, threshold: LogLevel.info.rawValue)
+    @usableFromInline static let shared = LogEngine(early, capturing: LogLevels(.info))
 
     /// The options until the process-wide system is set up: 1 MiB for what is logged before.
     private static var early: LogSystemOptions {
@@ -35,8 +35,11 @@ final class LogEngine: Sendable {
         var hasEnded = false
     }
 
-    init(_ options: LogSystemOptions, threshold: UInt8) {
-        cells = LabelCells(threshold: threshold)
+    /// - Parameters:
+    ///   - options: Bounds and behaviour.
+    ///   - levels: What is captured until there are sinks.
+    init(_ options: LogSystemOptions, capturing levels: LogLevels) {
+        cells = LabelCells(levels)
         self.options = options
         let pipeline = LogPipeline(options, cells)
         intake = pipeline.intake
@@ -107,7 +110,6 @@ final class LogEngine: Sendable {
             setup.sinks = opened.map(\.attached)
             setup.options = options
         }
-        cells.set(threshold: sinks.map(\.level.rawValue).min() ?? LabelCell.nothing)
         LivingSystems.add(self)
         pipeline.serve(opened)
     }
@@ -121,6 +123,32 @@ final class LogEngine: Sendable {
         throw LogError(
             .privateValuesWouldLeave,
             reason: "a system that shows private values can't have the sink \(sink.name), which sends off this machine")
+    }
+
+    // MARK: Levels
+
+    /// Changes the levels of the sinks of a name, or of all for `nil`.
+    ///
+    /// - Returns: Whether there are any.
+    func setLevels(_ levels: LogLevels, ofSink name: String?) -> Bool {
+        let pipeline = pipeline
+        let sinks = setup.withLock(\.sinks)
+        let meant = sinks.indices.filter { name == nil || sinks[$0].sink.name == name }
+        pipeline.capture.setLevels(levels, ofSinks: meant)
+        // For a forked child.
+        setup.withLock { setup in
+            for index in meant {
+                setup.sinks[index].levels = levels
+            }
+        }
+        return !meant.isEmpty
+    }
+
+    /// The names of the sinks, each once, in their order.
+    var sinkNames: [String] {
+        setup.withLock(\.sinks).map(\.sink.name).reduce(into: []) { names, name in
+            if !names.contains(name) { names.append(name) }
+        }
     }
 
     // MARK: Logging
@@ -157,7 +185,7 @@ final class LogEngine: Sendable {
     /// Returns at once.
     func beginShutdown(deadline: Moment) {
         setup.withLock { $0.hasEnded = true }
-        cells.set(threshold: LabelCell.nothing)
+        cells.set(.off)
         ownPipeline?.beginShutdown(deadline: deadline)
         LivingSystems.removeEnded()
     }

@@ -7,6 +7,7 @@ final class LogPipeline: Sendable {
     let generation = ForkGeneration.current
     let journal: Journal
     let intake: RecordIntake
+    let capture: CaptureControl
     private let boot = Identity.randomBoot()
     private let ownRecords: OwnRecords
     private let ending = Ending()
@@ -19,11 +20,13 @@ final class LogPipeline: Sendable {
     }
 
     init(_ options: LogSystemOptions, _ cells: LabelCells) {
-        journal = Journal(capacity: options.journalCapacity)
+        let levels = cells.levels
+        journal = Journal(capacity: options.journalCapacity, capturing: levels)
         let registry = RingRegistry(
             number: journal.number, ringCapacity: options.threadBufferCapacity,
             totalCapacity: options.threadBuffersCapacity)
         collector = Collector(registry: registry, labels: cells, journal: journal, ending: ending)
+        capture = CaptureControl(levels, cells: cells, journal: journal, collector: collector)
         intake = RecordIntake(collector: collector)
         ownRecords = OwnRecords(label: cells.label(OwnRecords.label), intake: intake)
     }
@@ -38,27 +41,33 @@ final class LogPipeline: Sendable {
 
     /// Begins to serve the sinks.
     func serve(_ sinks: [OpenedSink]) {
-        for (index, opened) in sinks.enumerated() {
-            serve(opened.sink, opened.route, in: context(ofSink: index))
+        let contexts = contexts(of: sinks.map(\.attached))
+        for (opened, context) in zip(sinks, contexts) {
+            serve(opened.sink, opened.route, in: context)
         }
     }
 
     /// Begins to serve, in a forked child, what its parent served. What can't be opened now is told, and costs the app
     /// nothing else.
     func serveAgain(_ sinks: [AttachedSink]) {
-        for (index, attached) in sinks.enumerated() {
+        for (attached, context) in zip(sinks, contexts(of: sinks)) {
             do throws(LogError) {
-                serve(attached.sink, try attached.routeInChild(), in: context(ofSink: index))
+                serve(attached.sink, try attached.routeInChild(), in: context)
             } catch {
                 ownRecords.log(.error, "sink \(attached.sink.name) is gone in this forked process: \(error)")
             }
         }
     }
 
-    private func context(ofSink index: Int) -> SinkContext {
-        SinkContext(
-            journal: journal, boot: boot, report: ownRecords, ending: ending,
-            origin: SinkOrigin(number: UInt8(index + 1)))
+    /// What the threads of the sinks are to know; what the sinks want is captured from now on.
+    private func contexts(of sinks: [AttachedSink]) -> [SinkContext] {
+        let levels = sinks.map { SinkLevels($0) }
+        capture.begin(with: levels)
+        return levels.enumerated().map { index, levels in
+            SinkContext(
+                journal: journal, boot: boot, report: ownRecords, ending: ending,
+                origin: SinkOrigin(number: UInt8(index + 1)), levels: levels, capture: capture)
+        }
     }
 
     private func serve(_ sink: any LogSink, _ route: LogDelivery.Route, in context: SinkContext) {
@@ -84,6 +93,7 @@ final class LogPipeline: Sendable {
     /// Lets the collector and the sinks take over what is left, until the deadline at most. Returns at once.
     func beginShutdown(deadline: Moment) {
         ending.begin(deadline: deadline)
+        capture.close()
         intake.close()
         collector.beginEnd()
         runners.forEach { $0.finish() }
@@ -144,6 +154,7 @@ final class LogPipeline: Sendable {
         let range = journal.range
         return LogSystemStatus(
             boot: boot, oldest: range.lowerBound, next: range.upperBound, journalBytes: journal.usedBytes,
+            captured: capture.captured,
             sinks: runners.map(\.status), broadcasts: services.map(\.status))
     }
 }

@@ -12,9 +12,11 @@ final class Journal: Sendable {
     /// The smallest capacity, in bytes.
     static let minimumCapacity = 256 * 1_024
 
-    /// - Parameter capacity: The bound in bytes. One record that is larger is still held.
-    init(capacity: Int) {
-        state = Lock(JournalState(capacity: max(capacity, Self.minimumCapacity)))
+    /// - Parameters:
+    ///   - capacity: The bound in bytes. One record that is larger is still held.
+    ///   - levels: What is captured until that changes.
+    init(capacity: Int, capturing levels: LogLevels = LogLevels(.trace)) {
+        state = Lock(JournalState(capacity: max(capacity, Self.minimumCapacity), capturing: levels))
     }
 
     // MARK: Writing
@@ -60,6 +62,29 @@ final class Journal: Sendable {
         state.withLock { state in
             state.capacity = max(capacity, Self.minimumCapacity)
             state.dropOldest(toFit: 0)
+        }
+    }
+
+    // MARK: What is captured
+
+    /// Notes that levels are about to become the captured ones.
+    func beginCapture(of levels: LogLevels, change: UInt64) {
+        state.withLock { state in
+            state.capture.begin(levels, change: change, at: state.nextSequence)
+            state.capture.forget(before: state.oldest)
+        }
+    }
+
+    /// Notes that all records of before a change have their numbers.
+    func settleCapture(_ change: UInt64) {
+        state.withLock { state in state.capture.settle(change, at: state.nextSequence) }
+    }
+
+    /// What was captured from a number on, or `nil` if that is known in this version already.
+    func capturePeriods(from sequence: UInt64, unless version: UInt64?) -> ArraySlice<CaptureHistory.Period>? {
+        state.withLock { state in
+            guard state.capture.version != version else { return nil }
+            return state.capture.periods(from: sequence)
         }
     }
 

@@ -23,6 +23,20 @@ struct JournalSlice {
         labels = fill.labels
     }
 
+    private init(_ slice: JournalSlice, entries: Range<Int>) {
+        segment = slice.segment
+        labels = slice.labels
+        self.entries = entries
+        next = slice.sequence(at: entries.upperBound)
+    }
+
+    /// The entries that begin before a number, which must be more than none. The last may be a gap that goes beyond it.
+    func prefix(before sequence: UInt64) -> JournalSlice {
+        guard sequence < next else { return self }
+        let end = segment.index(holding: sequence - 1, in: entries.upperBound) + 1
+        return JournalSlice(self, entries: entries.lowerBound..<max(end, entries.lowerBound))
+    }
+
     /// The sequence number of an entry, or the first one of a gap. For the index after the last it is `next`.
     func sequence(at index: Int) -> UInt64 {
         index == entries.upperBound ? next : segment.sequence(at: index)

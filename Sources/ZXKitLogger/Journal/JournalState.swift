@@ -13,9 +13,11 @@ struct JournalState {
     var isClosed = false
     var sleepers: [any JournalSleeper] = []
     var holders: [any JournalHolder] = []
+    var capture: CaptureHistory
 
-    init(capacity: Int) {
+    init(capacity: Int, capturing levels: LogLevels) {
         self.capacity = capacity
+        capture = CaptureHistory(levels)
     }
 
     private static var segmentCapacity: Range<Int> { 64 * 1_024..<256 * 1_024 }

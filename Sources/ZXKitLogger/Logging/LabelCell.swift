@@ -4,14 +4,11 @@ public import ZXKitLogCore
 /// The lowest level that anybody wants of one label, shared by all loggers of that label.
 @usableFromInline
 final class LabelCell: Sendable {
-    /// A level's raw value, or `nothing`.
+    /// A level's raw value, or above every level.
     @usableFromInline let threshold: Atomic<UInt8>
 
-    /// Above every level: nothing is wanted.
-    static let nothing: UInt8 = .max
-
-    init(threshold: UInt8) {
-        self.threshold = Atomic(threshold)
+    init(_ threshold: LevelThreshold) {
+        self.threshold = Atomic(threshold.rawValue)
     }
 
     /// Whether records of a level are wanted. One relaxed load: a change is seen soon, not at once.
@@ -20,7 +17,7 @@ final class LabelCell: Sendable {
         level.rawValue >= threshold.load(ordering: .relaxed)
     }
 
-    func set(_ threshold: UInt8) {
-        self.threshold.store(threshold, ordering: .relaxed)
+    func set(_ threshold: LevelThreshold) {
+        self.threshold.store(threshold.rawValue, ordering: .relaxed)
     }
 }

@@ -13,17 +13,21 @@ final class LabelCells: Sendable {
     }
 
     private struct State {
-        var threshold: UInt8
+        var levels: LogLevels
         var labels: [String: Label] = [:]
     }
 
     private let state: ForkSafeLock<State>
     private let others: LabelCell
 
-    init(threshold: UInt8) {
-        state = ForkSafeLock(State(threshold: threshold))
-        others = LabelCell(threshold: threshold)
+    /// - Parameter levels: What is captured until that changes.
+    init(_ levels: LogLevels) {
+        state = ForkSafeLock(State(levels: levels))
+        others = LabelCell(levels.lowest)
     }
+
+    /// What is captured.
+    var levels: LogLevels { state.withLock(\.levels) }
 
     /// The cell and the name of a label; the same for each call until the limit is reached.
     func label(_ text: String) -> Label {
@@ -32,18 +36,20 @@ final class LabelCells: Sendable {
             guard state.labels.count < Self.limit else {
                 return Label(cell: others, name: LabelName(text, isKept: false))
             }
-            let label = Label(cell: LabelCell(threshold: state.threshold), name: LabelName(text, isKept: true))
+            let label = Label(cell: LabelCell(state.levels.threshold(of: text)), name: LabelName(text, isKept: true))
             state.labels[text] = label
             return label
         }
     }
 
-    /// Changes the lowest level that is wanted, for all labels.
-    func set(threshold: UInt8) {
+    /// Changes what is captured. The cell that many labels share has the least that could be wanted of any.
+    func set(_ levels: LogLevels) {
         state.withLock { state in
-            state.threshold = threshold
-            state.labels.values.forEach { $0.cell.set(threshold) }
-            others.set(threshold)
+            state.levels = levels
+            for (text, label) in state.labels {
+                label.cell.set(levels.threshold(of: text))
+            }
+            others.set(levels.lowest)
         }
     }
 }

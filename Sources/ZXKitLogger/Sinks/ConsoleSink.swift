@@ -23,19 +23,29 @@ public struct ConsoleSink: LogSink {
         case json
     }
 
-    /// The lowest level that is printed.
-    public let level: LogLevel
+    /// The levels that are printed, when the system is made.
+    public let levels: LogLevels
     private let stream: StandardStream
     private let format: Format
 
-    /// Describes a console.
+    /// Describes a console that prints one level, and all above it, of every label.
     ///
     /// - Parameters:
     ///   - level: The lowest level that is printed.
     ///   - stream: Where to print.
     ///   - format: How a record looks.
     public init(level: LogLevel = .info, stream: Stream = .standardError, format: Format = .text) {
-        self.level = level
+        self.init(levels: LogLevels(level), stream: stream, format: format)
+    }
+
+    /// Describes a console.
+    ///
+    /// - Parameters:
+    ///   - levels: The levels that are printed.
+    ///   - stream: Where to print.
+    ///   - format: How a record looks.
+    public init(levels: LogLevels, stream: Stream = .standardError, format: Format = .text) {
+        self.levels = levels
         self.format = format
         self.stream =
             switch stream {

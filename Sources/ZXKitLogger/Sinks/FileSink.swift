@@ -15,19 +15,29 @@ internal import ZXKitLogPOSIX
 public struct FileSink: LogSink {
     /// The file's path.
     public let path: String
-    /// The lowest level that is written.
-    public let level: LogLevel
+    /// The levels that are written, when the system is made.
+    public let levels: LogLevels
     private let format: any LogFormat
 
-    /// Describes a file. It is opened when a system is made with it.
+    /// Describes a file that gets one level, and all above it, of every label. It is opened when a system is made with it.
     ///
     /// - Parameters:
     ///   - path: The file's path; its folder must exist. A file that isn't there is made, with mode 0640.
     ///   - level: The lowest level that is written.
     ///   - format: How a record looks. The default is text with times in UTC.
     public init(_ path: String, level: LogLevel = .info, format: any LogFormat = TextFormat()) {
+        self.init(path, levels: LogLevels(level), format: format)
+    }
+
+    /// Describes a file. It is opened when a system is made with it.
+    ///
+    /// - Parameters:
+    ///   - path: The file's path; its folder must exist. A file that isn't there is made, with mode 0640.
+    ///   - levels: The levels that are written.
+    ///   - format: How a record looks. The default is text with times in UTC.
+    public init(_ path: String, levels: LogLevels, format: any LogFormat = TextFormat()) {
         self.path = path
-        self.level = level
+        self.levels = levels
         self.format = format
     }
 

@@ -6,71 +6,54 @@ public import ZXKitLogCore
 public struct LogBatch: Sequence, Sendable {
     /// The gap before the records, or `nil`.
     let gap: LogGap?
-    private let slice: JournalSlice?
-    private let reader: SinkReader
+    private let slice: SinkSlice?
 
-    init(gap: LogGap?, slice: JournalSlice?, reader: SinkReader) {
+    init(gap: LogGap?, slice: SinkSlice?) {
         self.gap = gap
         self.slice = slice
-        self.reader = reader
     }
 
     /// Goes through the batch from its beginning.
     public func makeIterator() -> Iterator {
-        Iterator(gap: gap, slice: slice, reader: reader)
+        Iterator(gap: gap, slice: slice)
     }
 
     /// Calls for each record with its frame, which can't be kept: what follows `gap`, without decoding it.
     @inline(__always)
     func forEachFrame(_ body: (Span<UInt8>) -> Void) {
         guard let slice else { return }
-        for index in slice.entries {
-            let entry = slice.segment.entry(at: index)
+        let reader = slice.reader
+        let segment = slice.journal.segment
+        for index in slice.journal.entries {
+            let entry = segment.entry(at: index)
             guard reader.wants(entry) else { continue }
-            slice.segment.withFrame(of: entry, body)
+            segment.withFrame(of: entry, body)
         }
     }
 
     /// The way through a batch.
     public struct Iterator: IteratorProtocol {
         private var gap: LogGap?
-        private let slice: JournalSlice?
-        private let reader: SinkReader
+        private let slice: SinkSlice?
         private var index: Int
 
-        init(gap: LogGap?, slice: JournalSlice?, reader: SinkReader) {
+        init(gap: LogGap?, slice: SinkSlice?) {
             self.gap = gap
             self.slice = slice
-            self.reader = reader
-            index = slice?.entries.lowerBound ?? 0
+            index = slice?.journal.entries.lowerBound ?? 0
         }
 
         /// The next record or gap, or `nil` at the end.
         public mutating func next() -> LogItem? {
             if let gap = gap.take() { return .gap(gap) }
             guard let slice else { return nil }
-            while index < slice.entries.upperBound {
+            while index < slice.journal.entries.upperBound {
                 defer { index += 1 }
-                if reader.wants(slice.segment.entry(at: index)), let item = slice.item(at: index) {
+                if slice.wants(index), let item = slice.journal.item(at: index) {
                     return item
                 }
             }
             return nil
         }
-    }
-}
-
-/// What a sink's cursor lets through.
-struct SinkReader: Sendable {
-    var level: LogLevel
-    var origin: SinkOrigin
-
-    func wants(_ entry: JournalSegment.Entry) -> Bool {
-        entry.isGap || (entry.level >= level && entry.origin != origin)
-    }
-
-    /// Whether anything in a slice is wanted.
-    func wantsAny(of slice: JournalSlice) -> Bool {
-        slice.entries.contains { wants(slice.segment.entry(at: $0)) }
     }
 }

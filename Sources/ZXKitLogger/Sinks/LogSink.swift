@@ -1,4 +1,4 @@
-public import ZXKitLogCore
+internal import ZXKitLogCore
 
 /// A place where records go: the door for sinks of your own.
 ///
@@ -9,7 +9,7 @@ public import ZXKitLogCore
 /// ```swift
 /// struct CountingSink: LogSink {
 ///     let counter: Counter
-///     var level: LogLevel { .warning }
+///     var levels: LogLevels { LogLevels(.warning) }
 ///
 ///     func open() -> LogDelivery {
 ///         .batches { batch in
@@ -24,10 +24,10 @@ public protocol LogSink: Sendable {
     /// What status and messages call the sink. The default is the type's name.
     var name: String { get }
 
-    /// The lowest level that it wants. The default is `.trace`: everything.
+    /// The levels that it wants. The default is `LogLevels(.trace)`: everything.
     ///
-    /// It is read once, when the system is made.
-    var level: LogLevel { get }
+    /// They are read when the system is made; later `LogSystem.setLevels` changes them.
+    var levels: LogLevels { get }
 
     /// Whether what it gets may leave this machine. A system that shows private values refuses such a sink. The default
     /// is `false`.
@@ -49,7 +49,7 @@ extension LogSink {
     public var name: String { "\(Self.self)" }
 
     /// Everything.
-    public var level: LogLevel { .trace }
+    public var levels: LogLevels { LogLevels(.trace) }
 
     /// The sink keeps what it gets on this machine.
     public var sendsOffMachine: Bool { false }
@@ -59,4 +59,7 @@ extension LogSink {
     /// Whether the journal keeps for it what it hasn't got yet, as long as it is healthy: only a file, the durable copy,
     /// is worth that.
     var holdsJournal: Bool { self is FileSink }
+
+    /// The lowest level that may ever be wanted for it.
+    var mostVerboseLevel: LogLevel { (self as? BroadcastSink)?.mostVerbose ?? .trace }
 }

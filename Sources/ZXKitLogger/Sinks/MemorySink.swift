@@ -13,8 +13,8 @@ internal import ZXKitLogPOSIX
 ///
 /// What it keeps is bounded: beyond its limit the oldest are dropped and counted.
 public final class MemorySink: LogSink {
-    /// The lowest level that is kept.
-    public let level: LogLevel
+    /// The levels that are kept, when the system is made.
+    public let levels: LogLevels
     private let byteLimit: Int
     private let state = ForkSafeLock(State())
 
@@ -23,13 +23,22 @@ public final class MemorySink: LogSink {
         var dropped = 0
     }
 
-    /// Makes a sink that holds nothing yet.
+    /// Makes a sink that holds nothing yet, and keeps one level, and all above it, of every label.
     ///
     /// - Parameters:
     ///   - level: The lowest level that is kept.
     ///   - byteLimit: The most that is kept, in bytes of the items' JSON form. The default is 16 MiB.
-    public init(level: LogLevel = .trace, byteLimit: Int = 16 * 1_024 * 1_024) {
-        self.level = level
+    public convenience init(level: LogLevel = .trace, byteLimit: Int = 16 * 1_024 * 1_024) {
+        self.init(levels: LogLevels(level), byteLimit: byteLimit)
+    }
+
+    /// Makes a sink that holds nothing yet.
+    ///
+    /// - Parameters:
+    ///   - levels: The levels that are kept.
+    ///   - byteLimit: The most that is kept, in bytes of the items' JSON form. The default is 16 MiB.
+    public init(levels: LogLevels, byteLimit: Int = 16 * 1_024 * 1_024) {
+        self.levels = levels
         self.byteLimit = byteLimit
     }
 

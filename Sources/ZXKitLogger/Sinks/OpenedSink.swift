@@ -20,8 +20,8 @@ struct OpenedSink {
     /// What a forked child needs to serve the sink in its turn.
     var attached: AttachedSink {
         switch route {
-        case .batches: AttachedSink(sink: sink, service: nil)
-        case .journal(let service): AttachedSink(sink: sink, service: service)
+        case .batches: AttachedSink(sink: sink, levels: sink.levels, service: nil)
+        case .journal(let service): AttachedSink(sink: sink, levels: sink.levels, service: service)
         }
     }
 }

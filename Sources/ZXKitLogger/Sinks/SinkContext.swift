@@ -9,4 +9,8 @@ struct SinkContext: Sendable {
     /// When the system is to have ended, once its shutdown has begun.
     let ending: Ending
     let origin: SinkOrigin
+    /// What the sink wants.
+    let levels: SinkLevels
+    /// For a sink whose wishes come and go.
+    let capture: CaptureControl
 }

@@ -6,7 +6,6 @@ internal import ZXKitLogPOSIX
 /// The thread is made with the first record, so that systems which log nothing cost none.
 final class SinkRunner: Sendable {
     private let name: String
-    private let reader: SinkReader
     private let context: SinkContext
     private let writer: BatchWriter
     private let parker = Parker()
@@ -26,7 +25,6 @@ final class SinkRunner: Sendable {
 
     init(sink: any LogSink, writer: BatchWriter, context: SinkContext) {
         name = sink.name
-        reader = SinkReader(level: sink.level, origin: context.origin)
         self.context = context
         self.writer = writer
     }
@@ -35,7 +33,7 @@ final class SinkRunner: Sendable {
         let next = context.journal.range.upperBound
         return state.withLock { state in
             SinkStatus(
-                name: name, level: reader.level, cursor: state.cursor, lag: next - min(state.cursor, next),
+                name: name, levels: context.levels.current, cursor: state.cursor, lag: next - min(state.cursor, next),
                 missed: state.missed, failedAttempts: state.failedAttempts, failure: state.failure)
         }
     }
@@ -102,13 +100,14 @@ final class SinkRunner: Sendable {
         SystemThread.letOthersGoOn()
         context.origin.claimThread(in: context.journal.number)
         var cursor = state.withLock { $0.cursor }
+        var filter = SinkFilter(context.levels, origin: context.origin)
         while !context.ending.isOver {
             let reading = context.journal.read(at: cursor)
             if reading.missed == nil, reading.slice == nil {
                 if context.journal.isClosed { break }
                 sleep(beyond: cursor)
             } else {
-                cursor = handOver(reading, from: cursor)
+                cursor = handOver(reading, &filter, from: cursor)
             }
         }
         end()
@@ -123,13 +122,14 @@ final class SinkRunner: Sendable {
     /// Delivers what was read.
     ///
     /// - Returns: The cursor behind it, or where it was if the sink failed until the end.
-    private func handOver(_ reading: JournalReading, from cursor: UInt64) -> UInt64 {
-        let next = reading.slice?.next ?? reading.missed.map { $0.upperBound + 1 } ?? cursor
+    private func handOver(_ reading: JournalReading, _ filter: inout SinkFilter, from cursor: UInt64) -> UInt64 {
+        let slice = reading.slice.map { filter.read($0) }
+        let next = slice?.journal.next ?? reading.missed.map { $0.upperBound + 1 } ?? cursor
         let gap = reading.missed.map { LogGap($0, reason: .overrun, time: .now) }
         state.withLock { $0.workingSince = .now }
-        let hasContent = gap != nil || reading.slice.map(reader.wantsAny) ?? false
+        let hasContent = gap != nil || slice?.isWanted ?? false
         if hasContent {
-            guard deliver(LogBatch(gap: gap, slice: reading.slice, reader: reader)) else { return cursor }
+            guard deliver(LogBatch(gap: gap, slice: slice)) else { return cursor }
         }
         advance(to: next, missed: gap?.count ?? 0)
         return next

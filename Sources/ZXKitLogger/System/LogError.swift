@@ -17,6 +17,10 @@ public struct LogError: Error, Hashable, Sendable {
         public static let privateValuesWouldLeave = Code(description: "privateValuesWouldLeave")
         /// An option has a value that makes no sense.
         public static let invalidOption = Code(description: "invalidOption")
+        /// A text can't be read as levels.
+        public static let invalidLevels = Code(description: "invalidLevels")
+        /// A system has no sink of the name that was given.
+        public static let unknownSink = Code(description: "unknownSink")
         /// A user's sink couldn't be opened.
         public static let sinkFailed = Code(description: "sinkFailed")
     }

@@ -39,7 +39,8 @@ public final class LogSystem: Sendable {
     ///   - options: Bounds and behaviour.
     /// - Throws: What kept a sink from opening, or which options contradict each other. Nothing is left running then.
     public convenience init(sinks: [any LogSink], options: LogSystemOptions = LogSystemOptions()) throws(LogError) {
-        let engine = LogEngine(options, threshold: LabelCell.nothing)
+        // From the beginning, as nothing can be logged before.
+        let engine = LogEngine(options, capturing: .union(sinks.map { $0.levels.limited(to: $0.mostVerboseLevel) }))
         try engine.attach(sinks, options: options)
         self.init(engine: engine)
     }

@@ -1,5 +1,3 @@
-public import ZXKitLogCore
-
 /// What a system and its sinks are doing, at the moment it was asked for.
 public struct LogSystemStatus: Sendable {
     /// The identity of this run: 16 lower-case hexadecimal digits.
@@ -10,6 +8,8 @@ public struct LogSystemStatus: Sendable {
     public var next: UInt64
     /// The memory of the journal, in bytes.
     public var journalBytes: Int
+    /// What is captured: the least that any sink wants, or any viewer that watches or did a minute ago.
+    public var captured: LogLevels
     /// The sinks but for broadcasts, in the order in which they were given.
     public var sinks: [SinkStatus]
     /// The broadcasts, in the order in which they were given.
@@ -20,8 +20,8 @@ public struct LogSystemStatus: Sendable {
 public struct SinkStatus: Sendable {
     /// The sink's name.
     public var name: String
-    /// The lowest level that it wants.
-    public var level: LogLevel
+    /// The levels that it wants, for records to come.
+    public var levels: LogLevels
     /// The sequence number it reads next.
     public var cursor: UInt64
     /// How many numbers it is behind.

@@ -5,7 +5,7 @@ import ZXKitLogger
 
 @Suite struct BroadcastTruthTests {
     @Test func `A late viewer gets the past from the oldest, the last few, or nothing of it`() async throws {
-        let app = try Broadcasting()
+        let app = try Broadcasting(levels: LogLevels(.debug))
         for number in 1...10 {
             app.log.log(number.isMultiple(of: 2) ? .info : .debug, "\(number)")
         }
@@ -30,7 +30,7 @@ import ZXKitLogger
     @Test func `A viewer that was cut off goes on where it was, or is told what is gone`() async throws {
         var options = LogSystemOptions.blocking
         options.journalCapacity = 256 * 1_024
-        let app = try Broadcasting(options: options)
+        let app = try Broadcasting(levels: LogLevels(.debug), options: options)
         let boot = app.system.status.boot
         app.log.info("first")
         let filler = String(repeating: "x", count: 1_000)
@@ -74,7 +74,7 @@ import ZXKitLogger
     @Test func `A viewer that stands still costs nobody anything and is told its gaps`() async throws {
         var options = LogSystemOptions.blocking
         options.journalCapacity = 512 * 1_024
-        let app = try Broadcasting(options: options)
+        let app = try Broadcasting(levels: LogLevels(.debug), options: options)
         let hello = "ZXLOG/1 cbor level=debug from=\(app.system.status.boot):1\n"
         let healthy = try await RawViewer(port: app.port(), sending: hello)
         let slow = try await RawViewer(port: app.port(), sending: hello, receiveBuffer: 4_096)

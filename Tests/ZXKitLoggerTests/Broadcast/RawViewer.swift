@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import ZXKitDiscovery
 import ZXKitLogCore
 import ZXKitLogPOSIX
 import ZXKitLogger
@@ -109,12 +110,13 @@ struct Broadcasting {
     let log: ZXLogger
 
     init(
-        name: String = "test", mostVerbose: LogLevel = .debug, id: String? = nil,
-        limits: BroadcastLimits = BroadcastLimits(), options: LogSystemOptions = LogSystemOptions(),
-        others: [any LogSink] = []
+        name: String = "test", levels: LogLevels = LogLevels(.info), mostVerbose: LogLevel = .debug,
+        id: String? = nil, limits: BroadcastLimits = BroadcastLimits(),
+        options: LogSystemOptions = LogSystemOptions(), others: [any LogSink] = [], levelHold: Duration = .seconds(60)
     ) throws {
         let broadcast = BroadcastSink(
-            name: name, access: .loopback, mostVerbose: mostVerbose, isAdvertised: false, id: id, limits: limits)
+            name: name, access: .loopback, levels: levels, mostVerbose: mostVerbose, isAdvertised: false, id: id,
+            limits: limits, discovery: InMemoryDiscovery(), levelHold: levelHold)
         system = try LogSystem(sinks: [broadcast] + others, options: options)
         log = system.logger("app")
     }

@@ -5,7 +5,7 @@ import ZXKitLogCore
 
 @Suite struct LabelCellTests {
     @Test func `Loggers of one label share a cell, and further labels share one beyond the limit`() {
-        let cells = LabelCells(threshold: LogLevel.info.rawValue)
+        let cells = LabelCells(LogLevels(.info))
         let own = (0..<LabelCells.limit).map { cells.label("label.\($0)").cell }
         #expect(LabelCells.limit == 4_096)
         #expect(Set(own.map(ObjectIdentifier.init)).count == LabelCells.limit)
@@ -18,19 +18,19 @@ import ZXKitLogCore
     }
 
     @Test func `A changed level reaches every cell, new ones and the shared one too`() {
-        let cells = LabelCells(threshold: LogLevel.info.rawValue)
+        let cells = LabelCells(LogLevels(.info))
         let old = cells.label("old").cell
         for index in 0..<LabelCells.limit {
             _ = cells.label("label.\(index)").cell
         }
         let shared = cells.label("beyond").cell
         #expect([old, shared].allSatisfy { $0.wants(.info) && !$0.wants(.debug) })
-        cells.set(threshold: LogLevel.debug.rawValue)
+        cells.set(LogLevels(.debug))
         #expect([old, shared].allSatisfy { $0.wants(.debug) && !$0.wants(.trace) })
-        cells.set(threshold: LabelCell.nothing)
+        cells.set(.off)
         #expect([old, shared].allSatisfy { !$0.wants(.critical) })
-        let fresh = LabelCells(threshold: LogLevel.info.rawValue)
-        fresh.set(threshold: LogLevel.error.rawValue)
+        let fresh = LabelCells(LogLevels(.info))
+        fresh.set(LogLevels(.error))
         #expect(fresh.label("new").cell.wants(.error) && !fresh.label("new").cell.wants(.warning))
     }
 

@@ -12,9 +12,9 @@ import ZXKitLogCore
         let collector: Collector
         let own: OwnRecords
 
-        init(threshold: UInt8 = LogLevel.info.rawValue) {
+        init(_ levels: LogLevels = LogLevels(.info)) {
             let registry = RingRegistry(number: journal.number, ringCapacity: 16_384, totalCapacity: 65_536)
-            let cells = LabelCells(threshold: threshold)
+            let cells = LabelCells(levels)
             collector = Collector(registry: registry, labels: cells, journal: journal, ending: Ending())
             own = OwnRecords(label: cells.label(OwnRecords.label), intake: RecordIntake(collector: collector))
         }
@@ -97,7 +97,7 @@ import ZXKitLogCore
     }
 
     @Test func `They carry the label zxkit and no place in the source`() {
-        let surroundings = Surroundings(threshold: 0)
+        let surroundings = Surroundings(LogLevels(.trace))
         defer { surroundings.end() }
         surroundings.own.log(.notice, "hello")
         let record = surroundings.records.first
