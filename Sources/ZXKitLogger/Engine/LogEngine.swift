@@ -23,7 +23,7 @@ final class LogEngine: Sendable {
     let boot = Identity.randomBoot()
     let ownRecords: OwnRecords
     private let ending = Ending()
-    private let collector: Collector
+    let collector: Collector
     private let intake: RecordIntake
     private let parts = Lock(Parts())
 
@@ -32,13 +32,14 @@ final class LogEngine: Sendable {
         var services: [any JournalService] = []
     }
 
-    init(_ options: LogSystemOptions, threshold: UInt8) {
+    init(_ options: LogSystemOptions, threshold: UInt8, quietTime: Duration = Collector.quietTime) {
         cells = LabelCells(threshold: threshold)
         journal = Journal(capacity: options.journalCapacity)
         let registry = RingRegistry(
             number: journal.number, ringCapacity: options.threadBufferCapacity,
             totalCapacity: options.threadBuffersCapacity)
-        collector = Collector(registry: registry, labels: cells, journal: journal, ending: ending)
+        collector = Collector(
+            registry: registry, labels: cells, journal: journal, ending: ending, quietTime: quietTime)
         intake = RecordIntake(collector: collector)
         ownRecords = OwnRecords(label: cells.label(OwnRecords.label), intake: intake)
     }
