@@ -161,14 +161,16 @@ func forkAndWatch(_ path: String) {
     let first = makeSystem(BroadcastSink(name: "free", access: .loopback, isAdvertised: false))
     guard let port = first.status.broadcasts.first?.port else { fail("no port") }
     first.shutdownAndWait(deadline: .seconds(30))
+    // The one that needs the port comes first: the other could be given it.
     let system = makeSystem(
-        FileSink(path), BroadcastSink(name: "free", access: .loopback, isAdvertised: false),
-        BroadcastSink(name: "fixed", port: port, access: .loopback, isAdvertised: false, isRequired: true))
+        FileSink(path),
+        BroadcastSink(name: "fixed", port: port, access: .loopback, isAdvertised: false, isRequired: true),
+        BroadcastSink(name: "free", access: .loopback, isAdvertised: false))
     let child = forkProcess()
     if child == 0 {
         system.logger("app").info("child 0 end")
         let broadcasts = system.status.broadcasts
-        guard let own = broadcasts[0].port, broadcasts[1].port == nil, broadcasts[1].listenFailure != nil else {
+        guard let own = broadcasts[1].port, broadcasts[0].port == nil, broadcasts[0].listenFailure != nil else {
             fail("the child's broadcasts: \(broadcasts)")
         }
         say("\(own)")

@@ -38,10 +38,11 @@ final class LogEngine: Sendable {
     /// - Parameters:
     ///   - options: Bounds and behaviour.
     ///   - levels: What is captured until there are sinks.
-    init(_ options: LogSystemOptions, capturing levels: LogLevels) {
+    ///   - quietTime: How long the collector looks for more by itself.
+    init(_ options: LogSystemOptions, capturing levels: LogLevels, quietTime: Duration = Collector.quietTime) {
         cells = LabelCells(levels)
         self.options = options
-        let pipeline = LogPipeline(options, cells)
+        let pipeline = LogPipeline(options, cells, quietTime: quietTime)
         intake = pipeline.intake
         unsafe currentPipeline.store(.passRetained(pipeline), ordering: .releasing)
         intake.connect(to: self)
