@@ -18,28 +18,15 @@ package struct ConnectionTiming: Sendable {
     package init() {}
 }
 
-/// How long to wait before the next try.
-struct BackOff {
-    private let first: Duration
-    private let longest: Duration
-    private var upcoming: Duration
-
+extension BackOff {
     init(_ timing: ConnectionTiming) {
-        first = timing.firstDelay
-        longest = timing.longestDelay
-        upcoming = timing.firstDelay
-    }
-
-    /// The connection worked.
-    mutating func reset() {
-        upcoming = first
+        self.init(first: timing.firstDelay, limit: timing.longestDelay)
     }
 
     /// The delay before the try that follows this trouble.
     mutating func delay(after trouble: ReceiverError) -> Duration {
-        if trouble.staysByItself { upcoming = longest }
-        defer { upcoming = min(upcoming * 2, longest) }
-        return upcoming
+        if trouble.staysByItself { goToLimit() }
+        return delay()
     }
 }
 
