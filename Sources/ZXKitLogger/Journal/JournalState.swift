@@ -6,7 +6,8 @@ struct JournalState {
     private var filled: [SegmentFill] = []
     /// The segment that is being filled; until the first record one without room.
     private var current = SegmentFill(JournalSegment(capacity: 0, firstSequence: 1))
-    /// The memory of the segments, in bytes.
+    /// The memory of the segments and of the labels in those that are filled, in bytes. A segment's labels are counted
+    /// once it is filled, as that costs no record anything.
     private(set) var usedCapacity = 0
     var capacity: Int
     private(set) var nextSequence: UInt64 = 1
@@ -63,9 +64,11 @@ struct JournalState {
     private mutating func beginSegment(for length: Int) -> Bool {
         let regular = min(max(capacity / 32, Self.segmentCapacity.lowerBound), Self.segmentCapacity.upperBound)
         let size = max(JournalSegment.size(fitting: regular), JournalSegment.size(forFrameOf: length))
-        guard mayDrop(toFit: size) else { return false }
-        let spare = dropOldest(toFit: size)
+        let needed = size + current.labelBytes
+        guard mayDrop(toFit: needed) else { return false }
+        let spare = dropOldest(toFit: needed)
         if current.entryCount > 0 {
+            usedCapacity += current.labelBytes
             filled.append(current)
         }
         usedCapacity += size
@@ -89,7 +92,7 @@ struct JournalState {
         for index in 0..<segmentCount {
             guard used + size > capacity else { return true }
             if end(ofSegment: index) > held { return false }
-            used -= segment(index).capacity
+            used -= countedBytes(ofSegment: index)
         }
         return true
     }
@@ -110,16 +113,21 @@ struct JournalState {
     ///
     /// - Returns: Its memory if no reader holds it, else something of no use; `nil` where nothing is held.
     private mutating func removeOldest() -> JournalSegment? {
+        guard segmentCount > 0 else { return nil }
+        usedCapacity -= countedBytes(ofSegment: 0)
         var removed: SegmentFill
         if filled.isEmpty {
-            guard current.entryCount > 0 else { return nil }
             removed = current
             current = SegmentFill(JournalSegment(capacity: 0, firstSequence: nextSequence))
         } else {
             removed = filled.removeFirst()
         }
-        usedCapacity -= removed.capacity
         return removed.isFree() ? removed.segment : JournalSegment(capacity: 0, firstSequence: 0)
+    }
+
+    /// What a segment adds to `usedCapacity`.
+    private func countedBytes(ofSegment index: Int) -> Int {
+        segment(index).capacity + (index < filled.count ? segment(index).labelBytes : 0)
     }
 
     // MARK: Reading

@@ -2,6 +2,8 @@
 @safe
 struct LabelTable {
     private(set) var labels: [String] = []
+    /// The memory that it takes, in bytes, about.
+    private(set) var bytes = 0
     /// What is referred to at the same position; `nil` for a label that is known by its text alone.
     private var references: [LabelReference?] = []
     private var last: LabelReference?
@@ -10,6 +12,10 @@ struct LabelTable {
 
     /// So many labels are looked through one by one; beyond that they are looked up.
     private static let fewLabels = 16
+
+    /// What a label takes beside its text: the string's own header, and its places in three collections that grow by
+    /// doubling.
+    private static let overhead = 160
 
     /// The position of a record's label, which is added if it is new.
     @inline(__always)
@@ -39,6 +45,7 @@ struct LabelTable {
         if let position = positions[text] { return position }
         labels.append(text)
         references.append(reference)
+        bytes += text.utf8.count + Self.overhead
         positions[text] = labels.count - 1
         return labels.count - 1
     }

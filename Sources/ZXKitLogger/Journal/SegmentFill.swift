@@ -23,6 +23,9 @@ struct SegmentFill {
     /// The labels in it, each once.
     var labels: [String] { labelTable.labels }
 
+    /// The memory that the labels take, in bytes.
+    var labelBytes: Int { labelTable.bytes }
+
     /// Whether no reader holds the segment.
     mutating func isFree() -> Bool {
         isKnownUniquelyReferenced(&segment)

@@ -55,6 +55,29 @@ import ZXKitLogPOSIX
         }
     }
 
+    @Test func `Labels count in its memory, so that many of them leave less room for records`() {
+        let capacity = 1_048_576
+        let journal = Journal(capacity: capacity)
+        for number in 0..<8_000 {
+            let label = "label \(number % 4_000) \(String(repeating: "y", count: 50))"
+            journal.append(sample("x", label: label), origin: .none)
+        }
+        let slices = journal.slices()
+        let segments = slices.reduce(0) { $0 + $1.segment.capacity }
+        let labels = slices.dropLast().reduce(0) { $0 + $1.labels.reduce(0) { $0 + $1.utf8.count } }
+        #expect(slices.count > 1)
+        #expect(labels > segments / 5)
+        #expect(segments + labels <= journal.usedBytes)
+        #expect(journal.usedBytes <= capacity)
+        // What falls off takes its labels along: at the end there is as much room for records as ever.
+        for _ in 0..<6_000 {
+            journal.append(sample(String(repeating: "x", count: 200)), origin: .none)
+        }
+        #expect(journal.slices().allSatisfy { $0.labels == ["test"] })
+        #expect(journal.usedBytes <= capacity)
+        #expect(journal.slices().reduce(0) { $0 + $1.segment.capacity } > capacity * 9 / 10)
+    }
+
     @Test func `It uses its capacity: what fits in is held`() {
         let journal = Journal(capacity: 1_048_576)
         for _ in 0..<20_000 {
