@@ -1,4 +1,5 @@
 internal import ZXKitLogCore
+internal import ZXKitLogPOSIX
 
 /// Renders the items of a batch, for one sink and on its thread alone.
 protocol BatchRenderer: AnyObject {
@@ -19,7 +20,8 @@ final class ItemBatchRenderer: BatchRenderer {
     func append(_ batch: LogBatch, to output: inout LineBuffer, ends: inout [Int]) {
         for item in batch {
             line.removeAll(keepingCapacity: line.capacity <= Self.longestKept)
-            format.append(item, to: &line)
+            // Code of others, which may take its time: no fork has to wait for it.
+            ForkGate.paused { format.append(item, to: &line) }
             output.append(copying: line.span)
             ends.append(output.count)
         }
