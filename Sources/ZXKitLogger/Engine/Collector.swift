@@ -8,7 +8,7 @@ final class Collector: Sendable {
     /// Kept, as records refer to them.
     private let labels: LabelCells
     let largeTexts = LargeTexts()
-    private let journal: Journal
+    let journal: Journal
     private let ending: Ending
     private let gate = CollectorGate()
     private let quietTime: Duration
@@ -36,6 +36,12 @@ final class Collector: Sendable {
         self.journal = journal
         self.ending = ending
         self.quietTime = quietTime
+    }
+
+    var bufferStatus: BufferStatus {
+        var status = registry.status
+        status.largeTextBytes = largeTexts.usedBytes
+        return status
     }
 
     // MARK: The producers' side

@@ -168,7 +168,25 @@ final class LogEngine: Sendable {
         _ level: LogLevel, _ label: LabelName, _ time: UInt64, _ message: LogMessage, _ metadata: LogFields?,
         _ site: CallSite
     ) {
+        guard !intake.durableCalls.include(level) else {
+            return commitDurably(level, label, time, message, metadata, site)
+        }
         intake.commit(level, label, time, message, metadata, site)
+    }
+
+    /// Writes the record that is open, and returns when the files that flush on its level have it.
+    @inline(never)
+    private func commitDurably(
+        _ level: LogLevel, _ label: LabelName, _ time: UInt64, _ message: LogMessage, _ metadata: LogFields?,
+        _ site: CallSite
+    ) {
+        // In a forked child its own, as locks of the parent's may be held for ever.
+        let intake = pipeline.intake
+        let files = intake.durableCalls.files(for: level, of: label.text)
+        guard !files.isEmpty else { return intake.commit(level, label, time, message, metadata, site) }
+        let deadline = Moment.after(DurableCalls.patience)
+        intake.commit(level, label, time, message, metadata, site, patience: .until(deadline))
+        intake.durableCalls.wait(for: files, until: deadline)
     }
 
     // MARK: End

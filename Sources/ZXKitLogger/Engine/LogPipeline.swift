@@ -46,6 +46,7 @@ final class LogPipeline: Sendable {
         for (opened, context) in zip(sinks, contexts) {
             serve(opened.sink, opened.route, in: context)
         }
+        intake.durableCalls.begin(for: runners)
     }
 
     /// Begins to serve, in a forked child, what its parent served. What can't be opened now is told, and costs the app
@@ -58,6 +59,7 @@ final class LogPipeline: Sendable {
                 ownRecords.log(.error, "sink \(attached.sink.name) is gone in this forked process: \(error)")
             }
         }
+        intake.durableCalls.begin(for: runners)
     }
 
     /// What the threads of the sinks are to know; what the sinks want is captured from now on.
@@ -155,7 +157,7 @@ final class LogPipeline: Sendable {
         let range = journal.range
         return LogSystemStatus(
             boot: boot, oldest: range.lowerBound, next: range.upperBound, journalBytes: journal.usedBytes,
-            captured: capture.captured,
+            journalCapacity: journal.capacity, buffers: collector.bufferStatus, captured: capture.captured,
             sinks: runners.map(\.status), broadcasts: services.map(\.status))
     }
 }

@@ -30,7 +30,7 @@ final class ProducerRing: @unchecked Sendable {
     /// The writing side, for the ring's thread alone.
     var writer: RingWriter { unsafe RingWriter(sides) }
 
-    /// The reading side, for the collector alone.
+    /// The reading side, for the collector alone, but for the count of dropped records, which anybody may read.
     var reader: RingReader { unsafe RingReader(sides) }
 
     /// Says that its thread will write no more.

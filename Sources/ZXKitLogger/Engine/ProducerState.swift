@@ -32,6 +32,8 @@ struct ProducerState {
     private var systemOfRing: UInt = 0
     private var ringOfSystem: RingWriter?
     private var rings: [(registry: WeakRegistry, ring: ProducerRing)] = []
+    /// The systems in which this thread shares a ring.
+    private var sharing: [WeakRegistry] = []
     /// The records around the open one.
     private var enclosing: [Outer] = []
     var heldBack: [() -> Void] = []
@@ -160,19 +162,33 @@ struct ProducerState {
     private mutating func findRing(of registry: RingRegistry) -> RingWriter? {
         guard registry.generation.isCurrent else { return nil }
         rings.removeAll { $0.registry.value == nil }
+        sharing.removeAll { $0.value == nil }
         var ring = rings.first { $0.registry.value === registry }?.ring
         if ring == nil, let taken = registry.takeRing() {
             rings.append((WeakRegistry(value: registry), taken))
             ring = taken
         }
+        noteSharing(ring == nil, in: registry)
         // Where the bound is reached, each call asks again: a ring may have become free.
         systemOfRing = ring == nil ? 0 : registry.number.value
         ringOfSystem = ring?.writer
         return ringOfSystem
     }
 
+    private mutating func noteSharing(_ shares: Bool, in registry: RingRegistry) {
+        let position = sharing.firstIndex { $0.value === registry }
+        if shares, position == nil {
+            sharing.append(WeakRegistry(value: registry))
+            registry.beginSharing()
+        } else if !shares, let position {
+            sharing.remove(at: position)
+            registry.endSharing()
+        }
+    }
+
     /// Gives the thread's rings to others, and frees the area.
     mutating func end() {
+        sharing.forEach { $0.value?.endSharing() }
         rings.forEach { $0.ring.end() }
         rings = []
         ringOfSystem = nil

@@ -11,6 +11,7 @@ final class RecordIntake: Sendable {
     /// Who has another intake in a forked child. Not held: loggers do so while they call.
     private let engine = unsafe Atomic<Unmanaged<LogEngine>?>(nil)
     private let largeTexts: LargeTexts
+    let durableCalls: DurableCalls
     private let showsPrivate = Atomic(false)
     private let blocks = Atomic(false)
     private let isClosed = Atomic(false)
@@ -19,6 +20,7 @@ final class RecordIntake: Sendable {
         self.collector = collector
         registry = collector.registry
         largeTexts = collector.largeTexts
+        durableCalls = DurableCalls(collector: collector)
     }
 
     /// Lets it hand on what a forked child logs.
@@ -50,23 +52,23 @@ final class RecordIntake: Sendable {
         return time
     }
 
-    /// Writes the record that is open. Where the buffer is full, `overflow` or else the system's policy decides.
+    /// Writes the record that is open.
     @inline(__always)
     func commit(
         _ level: LogLevel, _ label: LabelName, _ time: UInt64, _ message: LogMessage, _ metadata: LogFields?,
-        _ site: CallSite, overflow: LogOverflowPolicy? = nil
+        _ site: CallSite, patience: RoomPatience = .asSystem
     ) {
         guard let producer = Producer.currentlyOpen, !producer.isNested else {
-            return commitAside(level, label, time, message, metadata, site, overflow)
+            return commitAside(level, label, time, message, metadata, site, patience)
         }
         guard message.text.isSettled(in: producer), metadata?.content.isSettled(in: producer) ?? true else {
-            return settle(level, label, time, message, metadata, site, overflow)
+            return settle(level, label, time, message, metadata, site, patience)
         }
         let parts = unsafe RecordParts(
             level: level, time: time, thread: producer.thread, label: label, site: site,
             message: message.text.settledBytes(in: producer), excess: message.text.excess,
             metadata: metadata?.content.settledBytes(in: producer) ?? UnsafeRawBufferPointer(start: nil, count: 0))
-        write(parts, of: producer, overflow)
+        write(parts, of: producer, patience)
         producer.close()
         if producer.holdsBack {
             producer.takeHeldBack().forEach { $0() }
@@ -77,62 +79,62 @@ final class RecordIntake: Sendable {
     @inline(never)
     private func settle(
         _ level: LogLevel, _ label: LabelName, _ time: UInt64, _ message: LogMessage, _ metadata: LogFields?,
-        _ site: CallSite, _ overflow: LogOverflowPolicy?
+        _ site: CallSite, _ patience: RoomPatience
     ) {
-        commit(level, label, time, message.copiedIntoRecord, metadata?.copiedIntoRecord, site, overflow: overflow)
+        commit(level, label, time, message.copiedIntoRecord, metadata?.copiedIntoRecord, site, patience: patience)
     }
 
     /// Writes a record that is inside another, or of a thread that is just ending.
     @inline(never)
     private func commitAside(
         _ level: LogLevel, _ label: LabelName, _ time: UInt64, _ message: LogMessage, _ metadata: LogFields?,
-        _ site: CallSite, _ overflow: LogOverflowPolicy?
+        _ site: CallSite, _ patience: RoomPatience
     ) {
         let producer = Producer.currentlyOpen
         let copy = unsafe CopiedRecord(
             level: level, time: time, thread: producer?.thread ?? ProcessFacts.threadID, label: label, site: site,
             message: message.text.withBytes { unsafe Array($0) }, excess: message.text.excess,
             metadata: metadata?.encodedBytes ?? [])
-        guard let producer else { return copy.withParts { writeShared($0, overflow) } }
+        guard let producer else { return copy.withParts { writeShared($0, patience) } }
         // It follows the outermost record.
-        producer.closeNested { [self] in copy.withParts { write($0, of: producer, overflow) } }
+        producer.closeNested { [self] in copy.withParts { write($0, of: producer, patience) } }
     }
 
     // MARK: Writing
 
     @inline(__always)
-    private func write(_ parts: RecordParts, of producer: Producer, _ overflow: LogOverflowPolicy?) {
-        guard let ring = producer.ring(of: registry) else { return writeShared(parts, overflow) }
-        guard write(parts, to: ring) else { return writePatiently(parts, overflow, to: ring) }
+    private func write(_ parts: RecordParts, of producer: Producer, _ patience: RoomPatience) {
+        guard let ring = producer.ring(of: registry) else { return writeShared(parts, patience) }
+        guard write(parts, to: ring) else { return writePatiently(parts, patience, to: ring) }
     }
 
     /// Writes a record for which there was no room, if the policy says so.
     @inline(never)
-    private func writePatiently(_ parts: RecordParts, _ overflow: LogOverflowPolicy?, to ring: RingWriter) {
+    private func writePatiently(_ parts: RecordParts, _ patience: RoomPatience, to ring: RingWriter) {
         var attempts = 0
         repeat {
-            guard waitForRoom(&attempts, overflow) else { return ring.noteDropped() }
+            guard waitForRoom(&attempts, patience) else { return ring.noteDropped() }
         } while !write(parts, to: ring)
     }
 
     @inline(never)
-    private func writeShared(_ parts: RecordParts, _ overflow: LogOverflowPolicy?) {
-        guard registry.generation.isCurrent else { return writeInChild(parts, overflow) }
+    private func writeShared(_ parts: RecordParts, _ patience: RoomPatience) {
+        guard registry.generation.isCurrent else { return writeInChild(parts, patience) }
         let shared = registry.shared
         var attempts = 0
         while !shared.lock.withLock({ _ in write(parts, to: shared.ring.writer) }) {
-            guard waitForRoom(&attempts, overflow) else {
+            guard waitForRoom(&attempts, patience) else {
                 return shared.lock.withLock { _ in shared.ring.writer.noteDropped() }
             }
         }
     }
 
     /// Hands on what a forked child logs: all that is here belongs to its parent.
-    private func writeInChild(_ parts: RecordParts, _ overflow: LogOverflowPolicy?) {
+    private func writeInChild(_ parts: RecordParts, _ patience: RoomPatience) {
         guard let engine = unsafe engine.load(ordering: .acquiring) else { return }
         let intake = unsafe engine.takeUnretainedValue().pipeline.intake
-        guard let producer = Producer.current else { return intake.writeShared(parts, overflow) }
-        intake.write(parts, of: producer, overflow)
+        guard let producer = Producer.current else { return intake.writeShared(parts, patience) }
+        intake.write(parts, of: producer, patience)
     }
 
     /// Writes a record into a ring; false if there is no room for it.
@@ -178,11 +180,11 @@ final class RecordIntake: Sendable {
     ///
     /// - Parameters:
     ///   - attempts: How often the call has waited.
-    ///   - overflow: The call's own policy; the system's if left out.
+    ///   - patience: How long the call waits.
     /// - Returns: Whether to try again.
-    private func waitForRoom(_ attempts: inout Int, _ overflow: LogOverflowPolicy?) -> Bool {
+    private func waitForRoom(_ attempts: inout Int, _ patience: RoomPatience) -> Bool {
         collector.wake()
-        let mayWait = overflow.map { $0 == .block } ?? blocks.load(ordering: .relaxed)
+        let mayWait = patience.isLeft(blocks: blocks.load(ordering: .relaxed))
         // On a sink's own thread it could be this very sink that the collector waits for.
         guard mayWait, SinkOrigin.current(in: registry.number) == .none, !isClosed.load(ordering: .acquiring)
         else { return false }

@@ -16,7 +16,9 @@ final class RingRegistry: Sendable {
     /// The process whose threads write into the rings.
     let generation = ForkGeneration.current
     private let ringCapacity: Int
+    private let totalCapacity: Int
     private let mostRings: Int
+    private let sharingThreads = Atomic(0)
     private let state = Lock(State())
     private let version = Atomic(0)
 
@@ -30,6 +32,7 @@ final class RingRegistry: Sendable {
     init(number: JournalNumber, ringCapacity: Int, totalCapacity: Int) {
         self.number = number
         self.ringCapacity = Self.powerOfTwo(atLeast: max(ringCapacity, 16 * 1_024))
+        self.totalCapacity = max(totalCapacity, self.ringCapacity)
         mostRings = max(0, totalCapacity / self.ringCapacity - 1)
         shared = SharedRing(capacity: self.ringCapacity)
     }
@@ -61,6 +64,16 @@ final class RingRegistry: Sendable {
     /// How many rings there are beside the shared one, those that wait for a thread too.
     var ringCount: Int { state.withLock { $0.rings.count + $0.spare.count } }
 
+    /// Counts a thread that found no ring of its own and shares one.
+    func beginSharing() {
+        sharingThreads.add(1, ordering: .relaxed)
+    }
+
+    /// Takes a thread off that count: it has ended or got a ring.
+    func endSharing() {
+        sharingThreads.subtract(1, ordering: .relaxed)
+    }
+
     /// Takes back rings whose threads have ended and that have been read.
     func retire(_ rings: [ProducerRing]) {
         state.withLock { state in
@@ -76,6 +89,16 @@ final class RingRegistry: Sendable {
     /// All rings that may hold records, the shared one too.
     var rings: [ProducerRing] {
         state.withLock { [shared.ring] + $0.rings }
+    }
+
+    var status: BufferStatus {
+        let (inUse, spare) = state.withLock { ($0.rings, $0.spare) }
+        // A ring keeps its count when another thread gets it, so these are all that there ever were.
+        let all = [shared.ring] + inUse + spare
+        return BufferStatus(
+            count: inUse.count, capacity: ringCapacity, bytes: all.count * ringCapacity, byteLimit: totalCapacity,
+            sharingThreads: sharingThreads.load(ordering: .relaxed),
+            dropped: all.reduce(0) { $0 + $1.reader.droppedCount }, largeTextBytes: 0)
     }
 }
 

@@ -107,7 +107,12 @@ final class Journal: Sendable {
         state.withLock { $0.oldest..<$0.nextSequence }
     }
 
-    /// The memory that segments take, in bytes.
+    /// The bound of that memory, in bytes.
+    var capacity: Int {
+        state.withLock { $0.capacity }
+    }
+
+    /// The memory that segments and their labels take, in bytes.
     var usedBytes: Int {
         state.withLock { $0.usedCapacity }
     }

@@ -19,6 +19,9 @@ struct SinkOrigin: Equatable {
         return SinkOrigin(number: UInt8(truncatingIfNeeded: word))
     }
 
+    /// Whether the calling thread belongs to a sink, of whatever system.
+    static var isOnSinkThread: Bool { zxkit_sink_origin() != 0 }
+
     /// Makes the calling thread this sink's own.
     func claimThread(in journal: JournalNumber) {
         zxkit_set_sink_origin(journal.value << Self.numberBits | UInt(number))

@@ -9,14 +9,19 @@ internal import ZXKitLogPOSIX
 /// this sink and nothing else; it goes on where it stopped when the disk does, and what fell out of the journal meanwhile
 /// is a gap in the file.
 ///
+/// A record reaches the file within milliseconds of its call, and a process that crashes loses what is still on its way.
+/// `flushOn` closes that gap for the records that matter most.
+///
 /// ```swift
-/// FileSink("/var/log/checkout/checkout.log")
+/// FileSink("/var/log/checkout/checkout.log", flushOn: .critical)
 /// ```
 public struct FileSink: LogSink {
     /// The file's path.
     public let path: String
     /// The levels that are written, when the system is made.
     public let levels: LogLevels
+    /// From which level on a log call returns only when the file has the record; `nil` if no call waits.
+    public let flushOn: LogLevel?
     private let format: any LogFormat
 
     /// Describes a file that gets one level, and all above it, of every label. It is opened when a system is made with it.
@@ -25,8 +30,15 @@ public struct FileSink: LogSink {
     ///   - path: The file's path; its folder must exist. A file that isn't there is made, with mode 0640.
     ///   - level: The lowest level that is written.
     ///   - format: How a record looks. The default is text with times in UTC.
-    public init(_ path: String, level: LogLevel = .info, format: any LogFormat = TextFormat()) {
-        self.init(path, levels: LogLevels(level), format: format)
+    ///   - flushOn: From which level on a log call returns only when the file has the record, after one second at the
+    ///     latest. It blocks the calling thread meanwhile, mostly well below a millisecond, so choose a level that is
+    ///     logged seldom. Calls on a sink's own thread, and those made inside another call (by a value's description),
+    ///     don't wait; nor does any call that begins while the file fails or has stood still for a second, so that a full
+    ///     disk doesn't slow each of them. With `nil`, the default, no call waits for the file.
+    public init(
+        _ path: String, level: LogLevel = .info, format: any LogFormat = TextFormat(), flushOn: LogLevel? = nil
+    ) {
+        self.init(path, levels: LogLevels(level), format: format, flushOn: flushOn)
     }
 
     /// Describes a file. It is opened when a system is made with it.
@@ -35,9 +47,13 @@ public struct FileSink: LogSink {
     ///   - path: The file's path; its folder must exist. A file that isn't there is made, with mode 0640.
     ///   - levels: The levels that are written.
     ///   - format: How a record looks. The default is text with times in UTC.
-    public init(_ path: String, levels: LogLevels, format: any LogFormat = TextFormat()) {
+    ///   - flushOn: From which level on a log call returns only when the file has the record; the other `init` says more.
+    public init(
+        _ path: String, levels: LogLevels, format: any LogFormat = TextFormat(), flushOn: LogLevel? = nil
+    ) {
         self.path = path
         self.levels = levels
+        self.flushOn = flushOn
         self.format = format
     }
 

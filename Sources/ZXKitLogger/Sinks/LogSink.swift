@@ -62,4 +62,7 @@ extension LogSink {
 
     /// The lowest level that may ever be wanted for it.
     var mostVerboseLevel: LogLevel { (self as? BroadcastSink)?.mostVerbose ?? .trace }
+
+    /// From which level on a log call returns only when the sink has the record; `nil` if none does.
+    var flushLevel: LogLevel? { (self as? FileSink)?.flushOn }
 }

@@ -5,17 +5,21 @@ internal import ZXKitLogPOSIX
 ///
 /// The thread is made with the first record, so that systems which log nothing cost none.
 final class SinkRunner: Sendable {
+    /// From which level on a log call returns only when this sink has the record; `nil` if none does.
+    let flushLevel: LogLevel?
     private let name: String
     private let context: SinkContext
     private let writer: BatchWriter
     private let parker = Parker()
     private let state = Lock(State())
 
-    private struct State {
+    fileprivate struct State {
         var cursor: UInt64 = 1
         var hasThread = false
         var hasEnded = false
+        /// Why it fails now, or `nil` while it works.
         var failure: String?
+        var lastFailure: SinkStatus.Failure?
         var failedAttempts: UInt64 = 0
         var missed: UInt64 = 0
         /// Since when it is at work on what it was last given; `nil` while it has everything.
@@ -25,6 +29,7 @@ final class SinkRunner: Sendable {
 
     init(sink: any LogSink, writer: BatchWriter, context: SinkContext) {
         name = sink.name
+        flushLevel = sink.flushLevel
         self.context = context
         self.writer = writer
     }
@@ -34,7 +39,8 @@ final class SinkRunner: Sendable {
         return state.withLock { state in
             SinkStatus(
                 name: name, levels: context.levels.current, cursor: state.cursor, lag: next - min(state.cursor, next),
-                missed: state.missed, failedAttempts: state.failedAttempts, failure: state.failure)
+                missed: state.missed, isStandingStill: state.isStandingStill, failedAttempts: state.failedAttempts,
+                failure: state.failure, lastFailure: state.lastFailure)
         }
     }
 
@@ -53,7 +59,7 @@ final class SinkRunner: Sendable {
             // Without a thread the sink can't work; the next record tries again.
             state.withLock { state in
                 state.hasThread = false
-                state.failure = "no thread for it: \(error)"
+                state.note("no thread for it: \(error)")
             }
             _ = context.journal.wake(self, whenBeyond: .max)
         }
@@ -82,6 +88,14 @@ final class SinkRunner: Sendable {
             guard !deadline.hasPassed else { return left }
             parker.park(timeout: deadline.remaining)
         }
+    }
+
+    /// Whether a call of this level and label is to wait for this sink: not for a record that it doesn't get.
+    func flushes(_ level: LogLevel, of label: String) -> Bool {
+        guard let flushLevel, level >= flushLevel, let wanted = context.levels.current.level(of: label) else {
+            return false
+        }
+        return level >= wanted
     }
 
     private func leftover(to target: UInt64) -> UInt64 {
@@ -179,8 +193,7 @@ final class SinkRunner: Sendable {
     private func fail(_ error: any Error) {
         let text = "\(error)"
         let isNews = state.withLock { state in
-            defer { state.failure = text }
-            state.failedAttempts += 1
+            defer { state.note(text) }
             return state.failure != text
         }
         guard isNews else { return }
@@ -194,15 +207,30 @@ final class SinkRunner: Sendable {
     }
 }
 
-extension SinkRunner: JournalHolder {
-    /// After so long with one batch, or with a failure, it can't hold the journal back any more.
+extension SinkRunner.State {
+    /// After so long with one batch it counts as standing still.
     private static let patience: Duration = .seconds(1)
 
+    /// Whether it has been at work on one batch for long.
+    var isStandingStill: Bool { workingSince.map { ($0 + Self.patience).hasPassed } ?? false }
+
+    /// Counts an attempt that failed.
+    mutating func note(_ failure: String) {
+        failedAttempts += 1
+        self.failure = failure
+        lastFailure = SinkStatus.Failure(reason: failure, time: .now)
+    }
+
+    /// Whether others may wait for it: it neither fails nor stands still.
+    var isHealthy: Bool { failure == nil && !hasEnded && !isStandingStill }
+}
+
+extension SinkRunner: JournalHolder {
+    /// Whether others may wait for it: it neither fails nor stands still.
+    var isHealthy: Bool { state.withLock(\.isHealthy) }
+
     var heldSequence: UInt64? {
-        state.withLock { state in
-            let isStuck = state.workingSince.map { ($0 + Self.patience).hasPassed } ?? false
-            return isStuck || state.failure != nil || state.hasEnded ? nil : state.cursor
-        }
+        state.withLock { $0.isHealthy ? $0.cursor : nil }
     }
 }
 

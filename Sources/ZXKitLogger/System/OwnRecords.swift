@@ -27,7 +27,7 @@ final class OwnRecords: Sendable {
         let metadata = suppressed > 0 ? metadata.adding("suppressed", "\(suppressed)") : metadata
         let time = intake.open()
         intake.commit(
-            level, label.name, time, LogMessage(message), LogFields(metadata), .none, overflow: .dropNewest)
+            level, label.name, time, LogMessage(message), LogFields(metadata), .none, patience: .none)
     }
 
     /// Whether one more may come now.

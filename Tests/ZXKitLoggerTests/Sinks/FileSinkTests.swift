@@ -4,25 +4,6 @@ import Testing
 import ZXKitLogger
 
 @Suite struct FileSinkTests {
-    /// A folder of its own for a test, gone with it.
-    private final class Folder {
-        let url = FileManager.default.temporaryDirectory.appending(path: "zxkit-\(UUID().uuidString)")
-
-        init() throws {
-            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        }
-
-        deinit {
-            try? FileManager.default.removeItem(at: url)
-        }
-
-        func path(_ name: String) -> String { url.appending(path: name).path }
-
-        func text(_ name: String) throws -> String {
-            String(decoding: try Data(contentsOf: url.appending(path: name)), as: UTF8.self)
-        }
-    }
-
     @Test func `Each record is a line, behind what the file held before`() async throws {
         let folder = try Folder()
         try Data("what was there\n".utf8).write(to: folder.url.appending(path: "a.log"))
@@ -40,6 +21,20 @@ import ZXKitLogger
         #expect(lines[1].contains("Z INFO     shop: run 0") && lines[2].contains("Z CRITICAL shop: end 0"))
         #expect(lines[3].contains("run 1") && lines[4].contains("end 1"))
         #expect(!lines[1].contains("\u{1B}"))
+    }
+
+    @Test func `A record reaches the file without any further event, however long it was quiet before`() async throws {
+        let folder = try Folder()
+        var random = SeededGenerator(for: "quiet times")
+        let system = try LogSystem(sinks: [FileSink(folder.path("a.log"))], options: .blocking)
+        let log = system.logger("a")
+        for number in 1...40 {
+            log.log(number % 2 == 0 ? .info : .error, "\(number)")
+            await eventually { (try? folder.text("a.log").wholeLines?.count) == number }
+            // From amid the collector's naps to deep in its sleep.
+            try await Task.sleep(for: .milliseconds(Int.random(in: 0...100, using: &random)))
+        }
+        #expect(await system.shutdown(deadline: .seconds(30)).isComplete)
     }
 
     @Test func `A new file has mode 0640, and one that was there keeps its mode`() async throws {
