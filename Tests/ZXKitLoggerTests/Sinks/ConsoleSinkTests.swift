@@ -105,12 +105,17 @@ import ZXKitLogger
         await #expect(processExitsWith: .success) {
             let pipe = StreamPipe(inPlaceOf: 2)
             let memory = MemorySink()
-            let system = try LogSystem(sinks: [ConsoleSink(), memory], options: .blocking)
+            let folder = try Folder()
+            let system = try LogSystem(
+                sinks: [ConsoleSink(), memory, FileSink(folder.path("a.log"))], options: .blocking)
             let log = system.logger("a")
             for number in 0..<2_000 {
                 log.info("\(number) \(String(repeating: "x", count: 100))")
             }
-            await eventually { memory.records.count == 2_000 }
+            await eventually { memory.records.count == 2_000 && system.status.sinks[2].lag == 0 }
+            await eventually { system.status.sinks[0].isStandingStill }
+            log.info("later")
+            await eventually { memory.records.count == 2_001 && system.status.sinks[2].lag == 0 }
             let begin = ContinuousClock.now
             let report = await system.shutdown(deadline: .seconds(3))
             let took = ContinuousClock.now - begin
@@ -120,7 +125,8 @@ import ZXKitLogger
             #expect(flags >= 0 && flags & O_NONBLOCK == 0)
             #expect(took >= .milliseconds(300))
             #expect(report.leftovers.keys.sorted() == ["console"])
-            #expect(memory.records.count == 2_000)
+            #expect(memory.items.isWhole(1...2_001))
+            #expect(try folder.text("a.log").wholeLines?.count == 2_001)
         }
     }
 
