@@ -127,10 +127,9 @@ final class BroadcastLoop {
         return next?.remaining
     }
 
-    /// Has the journal wake the loop once there is more, if a viewer waits for that.
+    /// Has the journal wake the loop once there is more, or nothing more can come, if a viewer waits for that.
     private func mayRest() -> Bool {
-        let cursors = viewers.values.compactMap(\.waitingCursor)
-        guard let cursor = cursors.min(), context.ending.deadline == nil else { return true }
+        guard let cursor = viewers.values.compactMap(\.waitingCursor).min() else { return true }
         return context.journal.wake(server, whenBeyond: cursor)
     }
 
