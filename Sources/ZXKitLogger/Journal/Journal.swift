@@ -51,6 +51,8 @@ final class Journal: Sendable {
     func close() -> UInt64 {
         let (next, sleepers) = state.withLock { state in
             state.isClosed = true
+            // Nothing has to be kept from falling off any more, and holders hold the journal in turn.
+            state.holders = []
             return (state.nextSequence, state.takeSleepers())
         }
         sleepers.forEach { $0.wake() }
