@@ -7,11 +7,18 @@ final class LargeTexts: Sendable {
 
     private let used = Atomic(0)
 
+    /// The memory that is in use now, in bytes.
+    var usedBytes: Int { used.load(ordering: .relaxed) }
+
     /// Memory of a size, or `nil` where the bound is reached.
     func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
-        guard used.add(size, ordering: .relaxed).newValue <= Self.limit else {
-            used.subtract(size, ordering: .relaxed)
-            return nil
+        // What is refused must not count even for a moment: it would keep smaller texts out that still fit.
+        var known = used.load(ordering: .relaxed)
+        var isReserved = false
+        while !isReserved {
+            guard known + size <= Self.limit else { return nil }
+            (isReserved, known) = used.weakCompareExchange(
+                expected: known, desired: known + size, ordering: .relaxed)
         }
         return .allocate(byteCount: size, alignment: RecordHeader.alignment)
     }
