@@ -11,6 +11,7 @@ final class Collector: Sendable {
     private let journal: Journal
     private let ending: Ending
     private let gate = CollectorGate()
+    private let quietTime: Duration
     private let requests = Lock(Requests())
 
     private struct Requests {
@@ -24,13 +25,14 @@ final class Collector: Sendable {
         var waiters: [Parker] = []
     }
 
-    init(registry: RingRegistry, labels: LabelCells, journal: Journal, ending: Ending) {
+    init(registry: RingRegistry, labels: LabelCells, journal: Journal, ending: Ending, quietTime: Duration) {
         zxkit_prepare_ticks()
         zxkit_prepare_barriers()
         self.registry = registry
         self.labels = labels
         self.journal = journal
         self.ending = ending
+        self.quietTime = quietTime
     }
 
     // MARK: The producers' side
@@ -113,8 +115,8 @@ final class Collector: Sendable {
 
     // MARK: The thread
 
-    /// After so long without a record the collector sleeps until one wakes it.
-    private static let quietTime: Duration = .milliseconds(50)
+    /// After so long without a record the collector sleeps until one wakes it, if nothing else is chosen.
+    static let quietTime: Duration = .milliseconds(50)
     private static let napTime: Duration = .milliseconds(1)
 
     private func run() {
@@ -148,7 +150,7 @@ final class Collector: Sendable {
         guard count < Sweeper.muchAtOnce else { return ForkGate.pause() }
         let since = quietSince ?? .now
         quietSince = since
-        if (since + Self.quietTime).hasPassed {
+        if (since + quietTime).hasPassed {
             gate.sleep { sweeper.hasWork || requests.withLock { $0.mustEnd || $0.asked > $0.done } }
         } else {
             gate.nap(Self.napTime)

@@ -11,7 +11,7 @@ final class LogPipeline: Sendable {
     private let boot = Identity.randomBoot()
     private let ownRecords: OwnRecords
     private let ending = Ending()
-    private let collector: Collector
+    let collector: Collector
     private let parts = Lock(Parts())
 
     private struct Parts {
@@ -25,7 +25,8 @@ final class LogPipeline: Sendable {
         let registry = RingRegistry(
             number: journal.number, ringCapacity: options.threadBufferCapacity,
             totalCapacity: options.threadBuffersCapacity)
-        collector = Collector(registry: registry, labels: cells, journal: journal, ending: ending)
+        collector = Collector(
+            registry: registry, labels: cells, journal: journal, ending: ending, quietTime: options.quietTime)
         capture = CaptureControl(levels, cells: cells, journal: journal, collector: collector)
         intake = RecordIntake(collector: collector)
         ownRecords = OwnRecords(label: cells.label(OwnRecords.label), intake: intake)

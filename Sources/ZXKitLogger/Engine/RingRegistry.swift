@@ -58,6 +58,9 @@ final class RingRegistry: Sendable {
         version.add(1, ordering: .releasing)
     }
 
+    /// How many rings there are beside the shared one, those that wait for a thread too.
+    var ringCount: Int { state.withLock { $0.rings.count + $0.spare.count } }
+
     /// Takes back rings whose threads have ended and that have been read.
     func retire(_ rings: [ProducerRing]) {
         state.withLock { state in

@@ -9,9 +9,14 @@ struct SeededGenerator: RandomNumberGenerator {
     /// no other trace of what led to it.
     init(for purpose: String) {
         let chosen = ProcessInfo.processInfo.environment["ZXKIT_TEST_SEED"].flatMap { UInt64($0) }
-        seed = chosen ?? UInt64.random(in: .min ... .max)
-        state = seed
+        self.init(seed: chosen ?? UInt64.random(in: .min ... .max))
         print("seed of \(purpose): ZXKIT_TEST_SEED=\(seed)")
+    }
+
+    /// Begins with a seed that follows from another one.
+    init(seed: UInt64) {
+        self.seed = seed
+        state = seed
     }
 
     mutating func next() -> UInt64 {

@@ -1,0 +1,90 @@
+import Glibc
+import Synchronization
+import Testing
+import ZXKitLogPOSIX
+
+@testable import ZXKitLogger
+
+/// No record may be committed just as the collector falls asleep, and lie there.
+@Suite struct CollectorSleepTests {
+    /// So long may a record take on a busy machine; a lost one would take for ever.
+    private static let limit: Duration = .seconds(20)
+
+    @Test func `A record that is committed just as the collector falls asleep wakes it`() async throws {
+        let rounds: UInt64 = 20_000
+        let memory = MemorySink()
+        let engine = LogEngine(.blocking, threshold: LabelCell.nothing, quietTime: .zero)
+        try engine.attach([memory], options: .blocking)
+        let log = LogSystem(engine: engine).logger("a")
+        var random = SeededGenerator(for: "records around the collector's sleep")
+        let pauses = (0..<rounds).map { _ in Int.random(in: 0...1_000, using: &random) }
+        let arrived = Atomic<UInt64>(0)
+        await onThreads([
+            {
+                for (round, pause) in zip(1..., pauses) {
+                    spin(pause)
+                    log.info("\(round)")
+                    guard spinUntil(limit: Self.limit, { engine.journal.range.upperBound > UInt64(round) }) else {
+                        return
+                    }
+                    arrived.store(UInt64(round), ordering: .releasing)
+                }
+            }
+        ])
+        #expect(arrived.load(ordering: .acquiring) == rounds)
+        await eventually { memory.records.count == Int(rounds) }
+        #expect(memory.records.map(\.message) == (1...rounds).map { "\($0)" })
+    }
+
+    /// The same without anything between the two sides' stores and loads, so that they meet more often.
+    @Test func `Of what is told just as the collector falls asleep nothing is overlooked`() async throws {
+        let rounds = 100_000
+        // Decides which barriers there are.
+        _ = try LogSystem(sinks: [])
+        let gate = CollectorGate()
+        let isFirst = gate.claimStart()
+        #expect(isFirst)
+        let told = Atomic(0)
+        let seen = Atomic(0)
+        var random = SeededGenerator(for: "what is told around the collector's sleep")
+        let pauses = (0..<1_024).map { _ in Int.random(in: 0...100, using: &random) }
+        await onThreads([
+            {
+                while seen.load(ordering: .relaxed) < rounds {
+                    gate.sleep { told.load(ordering: .acquiring) != seen.load(ordering: .relaxed) }
+                    seen.store(told.load(ordering: .acquiring), ordering: .releasing)
+                }
+            },
+            {
+                for round in 1...rounds {
+                    spin(pauses[round % pauses.count])
+                    told.store(round, ordering: .releasing)
+                    _ = gate.notify(isUrgent: false)
+                    guard spinUntil(limit: Self.limit, { seen.load(ordering: .acquiring) == round }) else {
+                        Issue.record("round \(round) was overlooked")
+                        told.store(rounds, ordering: .releasing)
+                        return gate.wake()
+                    }
+                }
+            },
+        ])
+    }
+}
+
+/// Passes some nanoseconds for each count.
+private func spin(_ count: Int) {
+    let number = Atomic(0)
+    for _ in 0..<count {
+        number.add(1, ordering: .relaxed)
+    }
+}
+
+/// Waits until something is so, as quickly as can be; false if it doesn't become so in time.
+private func spinUntil(limit: Duration, _ condition: () -> Bool) -> Bool {
+    let end = ContinuousClock.now + limit
+    while ContinuousClock.now < end {
+        for _ in 0..<1_000 where condition() { return true }
+        sched_yield()
+    }
+    return false
+}
