@@ -25,7 +25,7 @@ import ZXKitLogPOSIX
         #expect(peaks.largeTexts <= LargeTexts.limit)
         stuck.forEach { $0.release() }
         #expect(await system.shutdown(deadline: .seconds(60)).isComplete)
-        #expect(system.engine.collector.largeTexts.usedBytes == 0)
+        #expect(system.engine.pipeline.collector.largeTexts.usedBytes == 0)
         for sink in stuck {
             #expect(sink.items.isWhole(1...system.status.next - 1))
             #expect(sink.items.gaps.contains { $0.reason == .overrun })
@@ -44,7 +44,7 @@ import ZXKitLogPOSIX
                 while left.load(ordering: .acquiring) < 0 { sched_yield() }
                 for number in 0..<each {
                     system.logger("thread.\(thread)").info("\(number) \(large)")
-                    peak.max(system.engine.collector.largeTexts.usedBytes, ordering: .relaxed)
+                    peak.max(system.engine.pipeline.collector.largeTexts.usedBytes, ordering: .relaxed)
                 }
                 left.subtract(1, ordering: .releasing)
             }
@@ -62,7 +62,7 @@ import ZXKitLogPOSIX
         #expect((LargeTexts.limit - size...LargeTexts.limit).contains(peak.load(ordering: .relaxed)))
         #expect(memory.records.count == LargeTexts.limit / size)
         #expect(memory.items.isWhole(1...UInt64(threads * each)))
-        #expect(system.engine.collector.largeTexts.usedBytes == 0)
+        #expect(system.engine.pipeline.collector.largeTexts.usedBytes == 0)
     }
 
     private static func flood(_ system: LogSystem, _ thread: Int, _ peaks: Peaks) {
@@ -77,7 +77,7 @@ import ZXKitLogPOSIX
 
     /// The most that was seen of each.
     private final class Peaks: Sendable {
-        private let values = Mutex((journal: 0, rings: 0, largeTexts: 0))
+        private let values = Lock((journal: 0, rings: 0, largeTexts: 0))
 
         var journal: Int { values.withLock { $0.journal } }
         var rings: Int { values.withLock { $0.rings } }
@@ -85,7 +85,7 @@ import ZXKitLogPOSIX
 
         func look(at system: LogSystem) {
             let journal = system.status.journalBytes
-            let collector = system.engine.collector
+            let collector = system.engine.pipeline.collector
             let (rings, largeTexts) = (collector.registry.ringCount, collector.largeTexts.usedBytes)
             values.withLock { values in
                 values.journal = max(values.journal, journal)
