@@ -25,7 +25,10 @@ final class Collector: Sendable {
         var waiters: [Parker] = []
     }
 
-    init(registry: RingRegistry, labels: LabelCells, journal: Journal, ending: Ending, quietTime: Duration) {
+    init(
+        registry: RingRegistry, labels: LabelCells, journal: Journal, ending: Ending,
+        quietTime: Duration = Collector.quietTime
+    ) {
         zxkit_prepare_ticks()
         zxkit_prepare_barriers()
         self.registry = registry
