@@ -37,10 +37,13 @@ static pthread_key_t producer_key;
 static int producer_key_error;
 static void (*producer_ended)(void *);
 
-static void make_producer_key(void) { producer_key_error = pthread_key_create(&producer_key, producer_ended); }
+static void make_producer_key(void) {
+    producer_key_error = pthread_key_create(&producer_key, __atomic_load_n(&producer_ended, __ATOMIC_RELAXED));
+}
 
 int zxkit_tell_end_of_producer(void *producer, void (*ended)(void *)) {
-    producer_ended = ended;
+    // Several threads may store the same at once.
+    __atomic_store_n(&producer_ended, ended, __ATOMIC_RELAXED);
     int error = pthread_once(&producer_key_once, make_producer_key);
     if (error == 0) error = producer_key_error;
     return error != 0 ? error : pthread_setspecific(producer_key, producer);

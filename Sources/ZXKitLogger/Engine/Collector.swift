@@ -38,12 +38,6 @@ final class Collector: Sendable {
         self.quietTime = quietTime
     }
 
-    var bufferStatus: BufferStatus {
-        var status = registry.status
-        status.largeTextBytes = largeTexts.usedBytes
-        return status
-    }
-
     // MARK: The producers' side
 
     /// Tells of a record that was committed.
@@ -124,7 +118,7 @@ final class Collector: Sendable {
 
     // MARK: The thread
 
-    /// After so long without a record the collector sleeps until one wakes it.
+    /// After so long without a record the collector sleeps until one wakes it, if nothing else is chosen.
     static let quietTime: Duration = .milliseconds(50)
     private static let napTime: Duration = .milliseconds(1)
 

@@ -26,7 +26,7 @@ final class LogPipeline: Sendable {
             number: journal.number, ringCapacity: options.threadBufferCapacity,
             totalCapacity: options.threadBuffersCapacity)
         collector = Collector(
-            registry: registry, labels: cells, journal: journal, ending: ending, quietTime: quietTime)
+            registry: registry, labels: cells, journal: journal, ending: ending, quietTime: options.quietTime)
         capture = CaptureControl(levels, cells: cells, journal: journal, collector: collector)
         intake = RecordIntake(collector: collector)
         ownRecords = OwnRecords(label: cells.label(OwnRecords.label), intake: intake)

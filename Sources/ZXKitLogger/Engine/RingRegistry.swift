@@ -64,16 +64,6 @@ final class RingRegistry: Sendable {
     /// How many rings there are beside the shared one, those that wait for a thread too.
     var ringCount: Int { state.withLock { $0.rings.count + $0.spare.count } }
 
-    /// Counts a thread that found no ring of its own and shares one.
-    func beginSharing() {
-        sharingThreads.add(1, ordering: .relaxed)
-    }
-
-    /// Takes a thread off that count: it has ended or got a ring.
-    func endSharing() {
-        sharingThreads.subtract(1, ordering: .relaxed)
-    }
-
     /// Takes back rings whose threads have ended and that have been read.
     func retire(_ rings: [ProducerRing]) {
         state.withLock { state in

@@ -5,40 +5,40 @@ internal import Synchronization
 @safe
 struct RingWriter {
     // Alive as long as the `ProducerRing`, which whoever has this holds.
-    private let sides: UnsafeMutablePointer<RingSides>
+    private let sides: RingSides
 
-    init(_ sides: UnsafeMutablePointer<RingSides>) {
-        unsafe self.sides = sides
+    init(_ sides: RingSides) {
+        self.sides = sides
     }
 
     /// The largest record, so that one always fits into an empty ring, wherever its end is.
     @inline(__always)
-    var largestRecord: Int { unsafe Int(sides.pointee.capacity / 2) }
+    var largestRecord: Int { unsafe Int(sides.common.pointee.capacity / 2) }
 
     /// Room for a record of a size that is a multiple of the alignment and at most `largestRecord`; `nil` if there is none.
     @inline(__always)
     func reserve(_ size: Int) -> UnsafeMutableRawPointer? {
-        let capacity = unsafe sides.pointee.capacity
-        let position = unsafe sides.pointee.writePosition
+        let capacity = unsafe sides.common.pointee.capacity
+        let position = unsafe sides.writer.pointee.position
         let index = position & (capacity &- 1)
         let untilEnd = capacity &- index
         let skipped = untilEnd < UInt(size) ? untilEnd : 0
         let end = position &+ skipped &+ UInt(size)
-        if unsafe end &- sides.pointee.knownTail > capacity {
-            unsafe sides.pointee.knownTail = sides.pointee.tail.load(ordering: .acquiring)
-            guard unsafe end &- sides.pointee.knownTail <= capacity else { return nil }
+        if unsafe end &- sides.writer.pointee.knownTail > capacity {
+            unsafe sides.writer.pointee.knownTail = sides.tail.pointee.load(ordering: .acquiring)
+            guard unsafe end &- sides.writer.pointee.knownTail <= capacity else { return nil }
         }
-        unsafe sides.pointee.skipped = skipped
-        guard skipped > 0 else { return unsafe sides.pointee.memory + Int(index) }
+        unsafe sides.writer.pointee.skipped = skipped
+        guard skipped > 0 else { return unsafe sides.common.pointee.memory + Int(index) }
         markPadding(at: index, size: skipped)
-        return unsafe sides.pointee.memory
+        return unsafe sides.common.pointee.memory
     }
 
     private func markPadding(at index: UInt, size: UInt) {
         // The reader skips an end in which no header has room by itself.
         guard size >= UInt(MemoryLayout<RecordHeader>.size) else { return }
         let header = RecordHeader.padding(size: Int(size))
-        unsafe (sides.pointee.memory + Int(index)).storeBytes(of: header, as: RecordHeader.self)
+        unsafe (sides.common.pointee.memory + Int(index)).storeBytes(of: header, as: RecordHeader.self)
     }
 
     /// Publishes the record that was written where `reserve` said.
@@ -47,24 +47,24 @@ struct RingWriter {
     ///   fuller than when that was said before.
     @inline(__always)
     func commit(_ size: Int) -> Bool {
-        let before = unsafe sides.pointee.writePosition
-        let position = unsafe before &+ sides.pointee.skipped &+ UInt(size)
-        unsafe sides.pointee.writePosition = position
-        unsafe sides.pointee.head.store(position, ordering: .releasing)
-        let capacity = unsafe sides.pointee.capacity
+        let before = unsafe sides.writer.pointee.position
+        let position = unsafe before &+ sides.writer.pointee.skipped &+ UInt(size)
+        unsafe sides.writer.pointee.position = position
+        unsafe sides.common.pointee.head.store(position, ordering: .releasing)
+        let capacity = unsafe sides.common.pointee.capacity
         prefetch(behind: position, capacity)
-        guard unsafe position &- sides.pointee.knownTail > capacity / 2, position ^ before >= capacity / 8 else {
+        guard unsafe position &- sides.writer.pointee.knownTail > capacity / 2, position ^ before >= capacity / 8 else {
             return false
         }
-        unsafe sides.pointee.knownTail = sides.pointee.tail.load(ordering: .acquiring)
-        return unsafe position &- sides.pointee.knownTail > capacity / 2
+        unsafe sides.writer.pointee.knownTail = sides.tail.pointee.load(ordering: .acquiring)
+        return unsafe position &- sides.writer.pointee.knownTail > capacity / 2
     }
 
     /// Fetches the memory of a record to come: the collector's processor read it last, and to get it from there takes as
     /// long as a whole call.
     @inline(__always)
     private func prefetch(behind position: UInt, _ capacity: UInt) {
-        let ahead = unsafe sides.pointee.memory + Int((position &+ Self.prefetchDistance) & (capacity &- 1))
+        let ahead = unsafe sides.common.pointee.memory + Int((position &+ Self.prefetchDistance) & (capacity &- 1))
         unsafe zxkit_prefetch_for_writing(ahead, ahead + Self.cacheLine)
     }
 
@@ -75,11 +75,11 @@ struct RingWriter {
     /// Counts a record that found no room.
     func noteDropped() {
         // One thread alone writes the count.
-        let count = unsafe sides.pointee.dropped.load(ordering: .relaxed)
-        unsafe sides.pointee.dropped.store(count &+ 1, ordering: .releasing)
+        let count = unsafe sides.common.pointee.dropped.load(ordering: .relaxed)
+        unsafe sides.common.pointee.dropped.store(count &+ 1, ordering: .releasing)
     }
 
     /// How many records found no room so far.
     @inline(__always)
-    var droppedCount: UInt64 { unsafe sides.pointee.dropped.load(ordering: .relaxed) }
+    var droppedCount: UInt64 { unsafe sides.common.pointee.dropped.load(ordering: .relaxed) }
 }

@@ -19,6 +19,9 @@ public struct LogSystemOptions: Sendable {
     /// Leaves private values unmasked, for development. A system made so refuses sinks that send off the machine.
     public var showsPrivate: Bool = false
 
+    /// After so long without a record the collector sleeps. Tests of its sleep shorten it.
+    var quietTime: Duration = Collector.quietTime
+
     /// The defaults.
     public init() {}
 }

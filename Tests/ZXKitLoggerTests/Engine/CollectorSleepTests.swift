@@ -13,9 +13,10 @@ import ZXKitLogPOSIX
     @Test func `A record that is committed just as the collector falls asleep wakes it`() async throws {
         let rounds: UInt64 = 10_000
         let memory = MemorySink()
-        let engine = LogEngine(.blocking, capturing: LogLevels(nil), quietTime: .zero)
-        try engine.attach([memory], options: .blocking)
-        let system = LogSystem(engine: engine)
+        var options = LogSystemOptions.blocking
+        options.quietTime = .zero
+        let system = try LogSystem(sinks: [memory], options: options)
+        let journal = system.engine.journal
         let log = system.logger("a")
         var random = SeededGenerator(for: "records around the collector's sleep")
         let pauses = (0..<rounds).map { _ in Int.random(in: 0...300, using: &random) }
@@ -25,7 +26,7 @@ import ZXKitLogPOSIX
                 for (round, pause) in zip(1..., pauses) {
                     spin(pause)
                     log.info("\(round)")
-                    guard spinUntil(limit: Self.limit, { engine.journal.range.upperBound > UInt64(round) }) else {
+                    guard spinUntil(limit: Self.limit, { journal.range.upperBound > UInt64(round) }) else {
                         return
                     }
                     arrived.store(UInt64(round), ordering: .releasing)

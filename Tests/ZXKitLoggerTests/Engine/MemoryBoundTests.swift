@@ -77,7 +77,7 @@ import ZXKitLogPOSIX
 
     /// The most that was seen of each.
     private final class Peaks: Sendable {
-        private let values = Mutex((journal: 0, rings: 0, largeTexts: 0))
+        private let values = Lock((journal: 0, rings: 0, largeTexts: 0))
 
         var journal: Int { values.withLock { $0.journal } }
         var rings: Int { values.withLock { $0.rings } }

@@ -36,7 +36,6 @@ import ZXKitLogger
                     let log = system.logger("task.\(task)")
                     for number in 0..<each {
                         log.info("\(number)")
-                        await Task.yield()
                     }
                 }
             }

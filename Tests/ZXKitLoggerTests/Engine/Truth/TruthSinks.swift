@@ -1,12 +1,13 @@
 import Foundation
 import Glibc
 import Synchronization
+import ZXKitLogPOSIX
 import ZXKitLogger
 
 /// A user's sink that stands still whenever its gate is shut.
 final class GatedSink: LogSink {
     private let isShut = Atomic(false)
-    private let seen = Mutex<[LogItem]>([])
+    private let seen = Lock<[LogItem]>([])
 
     var items: [LogItem] { seen.withLock { $0 } }
 
