@@ -38,6 +38,12 @@ final class Collector: Sendable {
         self.quietTime = quietTime
     }
 
+    var bufferStatus: BufferStatus {
+        var status = registry.status
+        status.largeTextBytes = largeTexts.usedBytes
+        return status
+    }
+
     // MARK: The producers' side
 
     /// Tells of a record that was committed.

@@ -38,11 +38,10 @@ final class LogEngine: Sendable {
     /// - Parameters:
     ///   - options: Bounds and behaviour.
     ///   - levels: What is captured until there are sinks.
-    ///   - quietTime: How long the collector looks for more by itself.
-    init(_ options: LogSystemOptions, capturing levels: LogLevels, quietTime: Duration = Collector.quietTime) {
+    init(_ options: LogSystemOptions, capturing levels: LogLevels) {
         cells = LabelCells(levels)
         self.options = options
-        let pipeline = LogPipeline(options, cells, quietTime: quietTime)
+        let pipeline = LogPipeline(options, cells)
         intake = pipeline.intake
         unsafe currentPipeline.store(.passRetained(pipeline), ordering: .releasing)
         intake.connect(to: self)

@@ -19,7 +19,7 @@ final class LogPipeline: Sendable {
         var services: [any JournalService] = []
     }
 
-    init(_ options: LogSystemOptions, _ cells: LabelCells, quietTime: Duration = Collector.quietTime) {
+    init(_ options: LogSystemOptions, _ cells: LabelCells) {
         let levels = cells.levels
         journal = Journal(capacity: options.journalCapacity, capturing: levels)
         let registry = RingRegistry(

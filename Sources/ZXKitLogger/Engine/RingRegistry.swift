@@ -64,6 +64,16 @@ final class RingRegistry: Sendable {
     /// How many rings there are beside the shared one, those that wait for a thread too.
     var ringCount: Int { state.withLock { $0.rings.count + $0.spare.count } }
 
+    /// Counts a thread that found no ring of its own and shares one.
+    func beginSharing() {
+        sharingThreads.add(1, ordering: .relaxed)
+    }
+
+    /// Takes a thread off that count: it has ended or got a ring.
+    func endSharing() {
+        sharingThreads.subtract(1, ordering: .relaxed)
+    }
+
     /// Takes back rings whose threads have ended and that have been read.
     func retire(_ rings: [ProducerRing]) {
         state.withLock { state in
@@ -76,9 +86,10 @@ final class RingRegistry: Sendable {
     /// Changes whenever `rings` does.
     var currentVersion: Int { version.load(ordering: .acquiring) }
 
-    /// All rings that may hold records, the shared one too.
+    /// All rings that may hold records. The shared one is the last, so that a sweep looks at it last: a thread that got a
+    /// ring of its own wrote to the shared one before, and what is seen of the new one must not overtake that.
     var rings: [ProducerRing] {
-        state.withLock { [shared.ring] + $0.rings }
+        state.withLock { $0.rings + [shared.ring] }
     }
 
     var status: BufferStatus {
