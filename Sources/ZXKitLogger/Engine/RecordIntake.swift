@@ -59,7 +59,7 @@ final class RecordIntake: Sendable {
         _ site: CallSite, patience: RoomPatience = .asSystem
     ) {
         guard let producer = Producer.currentlyOpen, !producer.isNested else {
-            return commitAside(level, label, time, message, metadata, site, patience)
+            return commitAside(level, label, message, metadata, site, patience)
         }
         guard message.text.isSettled(in: producer), metadata?.content.isSettled(in: producer) ?? true else {
             return settle(level, label, time, message, metadata, site, patience)
@@ -87,12 +87,12 @@ final class RecordIntake: Sendable {
     /// Writes a record that is inside another, or of a thread that is just ending.
     @inline(never)
     private func commitAside(
-        _ level: LogLevel, _ label: LabelName, _ time: UInt64, _ message: LogMessage, _ metadata: LogFields?,
-        _ site: CallSite, _ patience: RoomPatience
+        _ level: LogLevel, _ label: LabelName, _ message: LogMessage, _ metadata: LogFields?, _ site: CallSite,
+        _ patience: RoomPatience
     ) {
         let producer = Producer.currentlyOpen
         let copy = unsafe CopiedRecord(
-            level: level, time: time, thread: producer?.thread ?? ProcessFacts.threadID, label: label, site: site,
+            level: level, thread: producer?.thread ?? ProcessFacts.threadID, label: label, site: site,
             message: message.text.withBytes { unsafe Array($0) }, excess: message.text.excess,
             metadata: metadata?.encodedBytes ?? [])
         guard let producer else { return copy.withParts { writeShared($0, patience) } }
@@ -122,11 +122,19 @@ final class RecordIntake: Sendable {
         guard registry.generation.isCurrent else { return writeInChild(parts, patience) }
         let shared = registry.shared
         var attempts = 0
-        while !shared.lock.withLock({ _ in write(parts, to: shared.ring.writer) }) {
+        while !shared.lock.withLock({ _ in writeNow(parts, to: shared.ring.writer) }) {
             guard waitForRoom(&attempts, patience) else {
                 return shared.lock.withLock { _ in shared.ring.writer.noteDropped() }
             }
         }
+    }
+
+    /// Writes a record with the present time: in each ring times must rise, as rings are merged by them, and of threads that
+    /// share one who opens a record first need not be the first to commit it.
+    private func writeNow(_ parts: RecordParts, to ring: RingWriter) -> Bool {
+        var parts = parts
+        parts.time = zxkit_ticks()
+        return write(parts, to: ring)
     }
 
     /// Hands on what a forked child logs: all that is here belongs to its parent.

@@ -5,7 +5,7 @@ internal import ZXKitLogCore
 struct RecordParts {
     let level: LogLevel
     /// In ticks.
-    let time: UInt64
+    var time: UInt64
     let thread: Int32
     let label: LabelName
     let site: CallSite

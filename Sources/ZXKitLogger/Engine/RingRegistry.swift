@@ -86,10 +86,10 @@ final class RingRegistry: Sendable {
     /// Changes whenever `rings` does.
     var currentVersion: Int { version.load(ordering: .acquiring) }
 
-    /// All rings that may hold records. The shared one is the last, so that a sweep looks at it last: a thread that got a
-    /// ring of its own wrote to the shared one before, and what is seen of the new one must not overtake that.
+    /// All rings that may hold records. The shared one is the first, so that a sweep looks at it first: what a thread that
+    /// is just ending writes there comes after what is in its own ring, and must not be seen without that.
     var rings: [ProducerRing] {
-        state.withLock { $0.rings + [shared.ring] }
+        state.withLock { [shared.ring] + $0.rings }
     }
 
     var status: BufferStatus {

@@ -9,7 +9,7 @@ extension Journal {
         let label = LabelName(record.label, isKept: false)
         let names = [record.file ?? "", record.function ?? ""].map { Array($0.utf8) }
         let copy = CopiedRecord(
-            level: record.level, time: 0, thread: Int32(record.thread ?? 0), label: label, site: .none,
+            level: record.level, thread: Int32(record.thread ?? 0), label: label, site: .none,
             message: Array(record.message.utf8), excess: 0,
             metadata: record.metadata.isEmpty ? [] : MetadataCBOR.encode(record.metadata))
         var sequence: UInt64?
