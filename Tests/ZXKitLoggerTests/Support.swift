@@ -88,3 +88,17 @@ extension LogSystemOptions {
         return options
     }
 }
+
+/// Logs the numbers below a limit from each of so many tasks at once, under labels `LABEL.0`, `LABEL.1` and so on.
+func logNumbers(below limit: Int, fromTasks tasks: Int, of system: LogSystem, labels: String) async {
+    await withTaskGroup(of: Void.self) { group in
+        for task in 0..<tasks {
+            group.addTask {
+                let log = system.logger("\(labels).\(task)")
+                for number in 0..<limit {
+                    log.info("\(number)")
+                }
+            }
+        }
+    }
+}

@@ -97,24 +97,14 @@ struct FrameCursor {
     @inline(never)
     private mutating func longName(_ name: UnsafeRawPointer, _ length: Int) {
         let bytes = unsafe UnsafeRawBufferPointer(start: name, count: length)
-        var cut = RecordBounds.bounded(unsafe String(decoding: unsafe bytes, as: UTF8.self))
-        head(MajorType.text, UInt64(cut.utf8.count))
-        cut.withUTF8 { text in
-            guard let source = text.baseAddress else { return }
-            unsafe copy(source, text.count)
-        }
+        text(RecordBounds.bounded(unsafe String(decoding: unsafe bytes, as: UTF8.self)))
     }
 
     /// A text, with its head.
     @inline(__always)
     mutating func text(_ text: String) {
         head(MajorType.text, UInt64(text.utf8.count))
-        let isDone: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
-            unsafe append(UnsafeRawBufferPointer(bytes))
-        }
-        guard isDone == nil else { return }
-        var copy = text
-        copy.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
+        unsafe text.withBytes { unsafe append($0) }
     }
 
     /// Bytes as they are.

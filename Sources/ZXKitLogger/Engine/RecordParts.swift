@@ -58,9 +58,7 @@ struct RecordParts {
             unsafe writeDetails(to: &position)
         }
         unsafe Self.write(message, to: &position)
-        if unsafe metadata.count > 0 {
-            unsafe Self.write(metadata, to: &position)
-        }
+        unsafe Self.write(metadata, to: &position)
     }
 
     @inline(never)
@@ -68,8 +66,7 @@ struct RecordParts {
         unsafe position.storeBytes(of: details, as: RecordHeader.Details.self)
         unsafe position += MemoryLayout<RecordHeader.Details>.size
         guard !label.isKept else { return }
-        var text = label.text
-        text.withUTF8 { unsafe Self.write(UnsafeRawBufferPointer($0), to: &position) }
+        unsafe label.text.withBytes { unsafe Self.write($0, to: &position) }
     }
 
     @inline(__always)

@@ -76,10 +76,6 @@ struct RecordText: Sendable {
         self.kept = kept
     }
 
-    /// An empty text.
-    @inline(__always)
-    static var nothing: RecordText { RecordText(origin: literalMark, start: 0, length: 0) }
-
     // MARK: Appending
 
     /// Whether a private value may be shown; if not, its mask is appended.
@@ -103,12 +99,7 @@ struct RecordText: Sendable {
     /// Appends a text.
     @usableFromInline
     mutating func append(_ text: String) {
-        let isDone: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
-            unsafe append(UnsafeRawBufferPointer(bytes))
-        }
-        guard isDone == nil else { return }
-        var copy = text
-        copy.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
+        unsafe text.withBytes { unsafe append($0) }
     }
 
     /// Appends bytes that are UTF-8 or, in metadata, encoded values.

@@ -37,16 +37,7 @@ import ZXKitLogger
         let memory = MemorySink(byteLimit: .max)
         let system = try LogSystem(sinks: [memory], options: options)
         let (threads, each) = (6, 3_000)
-        await withTaskGroup(of: Void.self) { group in
-            for thread in 0..<threads {
-                group.addTask {
-                    let log = system.logger("thread.\(thread)")
-                    for number in 0..<each {
-                        log.info("\(number)")
-                    }
-                }
-            }
-        }
+        await logNumbers(below: each, fromTasks: threads, of: system, labels: "thread")
         #expect(await system.shutdown(deadline: .seconds(60)).isComplete)
         #expect(memory.items.isWhole(1...UInt64(threads * each)))
         for thread in 0..<threads {

@@ -30,16 +30,7 @@ import ZXKitLogger
         let (tasks, each) = (1_000, 20)
         let memory = MemorySink(byteLimit: .max)
         let system = try LogSystem(sinks: [memory], options: .blocking)
-        await withTaskGroup(of: Void.self) { group in
-            for task in 0..<tasks {
-                group.addTask {
-                    let log = system.logger("task.\(task)")
-                    for number in 0..<each {
-                        log.info("\(number)")
-                    }
-                }
-            }
-        }
+        await logNumbers(below: each, fromTasks: tasks, of: system, labels: "task")
         #expect(await system.shutdown(deadline: .seconds(120)).isComplete)
         #expect(memory.items.isWhole(1...UInt64(tasks * each)))
         expectOrder(of: memory.records, labels: tasks, prefix: "task", each: each)

@@ -66,16 +66,7 @@ import ZXKitLogger
         let system = try LogSystem(sinks: [memory], options: .blocking)
         let threads = 8
         let each = 500
-        await withTaskGroup(of: Void.self) { group in
-            for thread in 0..<threads {
-                group.addTask {
-                    let log = system.logger("thread.\(thread)")
-                    for number in 0..<each {
-                        log.info("\(number)")
-                    }
-                }
-            }
-        }
+        await logNumbers(below: each, fromTasks: threads, of: system, labels: "thread")
         #expect(await system.flush(deadline: .seconds(60)).isComplete)
         let records = memory.records
         #expect(records.map(\.sequence) == Array(1...UInt64(threads * each)))
