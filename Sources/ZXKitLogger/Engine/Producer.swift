@@ -56,8 +56,8 @@ struct Producer: Equatable {
 
     /// Opens a record, perhaps inside another.
     @inline(__always)
-    func open(showsPrivate: Bool) {
-        unsafe state.pointee.open(showsPrivate: showsPrivate)
+    func open(in registry: RingRegistry, showsPrivate: Bool) {
+        unsafe state.pointee.open(in: registry, showsPrivate: showsPrivate)
     }
 
     /// Whether the open record is inside another.
@@ -95,48 +95,22 @@ struct Producer: Equatable {
     @inline(__always)
     var thread: Int32 { unsafe state.pointee.thread }
 
-    // MARK: The area
+    // MARK: Its texts
 
-    /// Where the next text would begin.
+    /// The texts of the open record and of those nested in it.
     @inline(__always)
-    var end: Int { unsafe state.pointee.used }
-
-    /// Room at the end of the area, if it is at an offset and there is some.
-    @inline(__always)
-    func quickRoom(at offset: Int, for count: Int) -> UnsafeMutableRawPointer? {
-        unsafe state.pointee.quickRoom(at: offset, for: count)
-    }
-
-    /// Makes room for a text at an offset and sets the end behind it.
-    ///
-    /// - Returns: Where the text goes, or `nil` if the area would grow beyond its bound.
-    func room(at offset: Int, for count: Int) -> UnsafeMutableRawPointer? {
-        unsafe state.pointee.room(at: offset, for: count)
-    }
-
-    /// Gives up everything from an offset on.
-    @inline(__always)
-    func cut(to end: Int) {
-        unsafe state.pointee.cut(to: end)
-    }
-
-    /// The bytes at an offset.
-    @inline(__always)
-    func bytes(at offset: Int) -> UnsafeMutableRawPointer {
-        unsafe state.pointee.area + offset
-    }
-
-    /// Notes bytes that were left out of a text.
-    func addExcess(_ count: Int, ofTextAt start: UInt32) {
-        unsafe state.pointee.addExcess(count, ofTextAt: start)
-    }
-
-    /// How many bytes were left out of a text.
-    func excess(ofTextAt start: UInt32) -> Int {
-        unsafe state.pointee.excess[start] ?? 0
+    var area: TextArea {
+        get { unsafe state.pointee.area }
+        nonmutating _modify { yield unsafe &state.pointee.area }
     }
 
     // MARK: Rings and nested records
+
+    /// The ring in which the open record has its texts already, if it is this system's and nothing is in the way.
+    @inline(__always)
+    func placeInRing(of registry: RingRegistry) -> RingWriter? {
+        unsafe state.pointee.placeInRing(of: registry)
+    }
 
     /// This thread's ring of a system, or `nil` where it has to share one.
     @inline(__always)

@@ -16,14 +16,7 @@ struct ProducerState {
         let heldBackCount: Int
     }
 
-    private static let smallArea = 4 * 1_024
-    private static let largeArea = 64 * 1_024
-    /// All texts of one record and of those nested in it: some messages and as much metadata as anybody would write.
-    private static let largestArea = 16 * 1_024 * 1_024
-
-    private(set) var area = UnsafeMutableRawPointer.allocate(byteCount: smallArea, alignment: 8)
-    private var areaCapacity = smallArea
-    private(set) var used = 0
+    var area = TextArea()
     private(set) var open: UInt64 = 0
     private var lastOpened: UInt64 = 0
     private var lastOfBlock: UInt64 = 0
@@ -41,9 +34,11 @@ struct ProducerState {
     // MARK: Records
 
     @inline(__always)
-    mutating func open(showsPrivate: Bool) {
+    mutating func open(in registry: RingRegistry, showsPrivate: Bool) {
         if open != 0 {
             enclose()
+        } else if systemOfRing == registry.number.value {
+            area.begin(in: ringOfSystem)
         }
         if lastOpened == lastOfBlock {
             takeNumbers()
@@ -56,10 +51,7 @@ struct ProducerState {
     @inline(__always)
     mutating func close() {
         open = 0
-        used = 0
-        if areaCapacity > Self.largeArea {
-            shrink()
-        }
+        area.clear()
     }
 
     /// Takes a block of numbers that no other thread has or will have.
@@ -75,7 +67,7 @@ struct ProducerState {
     @inline(never)
     private mutating func enclose() {
         enclosing.append(
-            Outer(open: open, showsPrivate: showsPrivate, used: used, heldBackCount: heldBack.count))
+            Outer(open: open, showsPrivate: showsPrivate, used: area.used, heldBackCount: heldBack.count))
     }
 
     /// Whether the open record is inside another.
@@ -86,7 +78,7 @@ struct ProducerState {
         let outer = enclosing.removeLast()
         open = outer.open
         showsPrivate = outer.showsPrivate
-        used = outer.used
+        area.forget(from: outer.used)
         heldBack.insert(commit, at: outer.heldBackCount)
     }
 
@@ -94,56 +86,14 @@ struct ProducerState {
         open == record || enclosing.contains { $0.open == record }
     }
 
-    // MARK: Area
-
-    /// What was left out of texts, by where they begin.
-    private(set) var excess: [UInt32: Int] = [:]
-
-    @inline(__always)
-    mutating func quickRoom(at offset: Int, for count: Int) -> UnsafeMutableRawPointer? {
-        let end = offset &+ count
-        guard offset == used, end <= areaCapacity else { return nil }
-        used = end
-        return unsafe area + offset
-    }
-
-    mutating func room(at offset: Int, for count: Int) -> UnsafeMutableRawPointer? {
-        let end = offset + count
-        guard end <= areaCapacity || grow(to: end) else { return nil }
-        used = end
-        return unsafe area + offset
-    }
-
-    @inline(__always)
-    mutating func cut(to end: Int) {
-        used = end
-    }
-
-    private mutating func grow(to end: Int) -> Bool {
-        guard end <= Self.largestArea else { return false }
-        let capacity = max(end, areaCapacity * 2)
-        let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 8)
-        unsafe larger.copyMemory(from: area, byteCount: used)
-        unsafe area.deallocate()
-        unsafe area = larger
-        areaCapacity = capacity
-        return true
-    }
-
-    /// Notes bytes of a text that weren't kept: it or the area is at its bound then.
-    mutating func addExcess(_ count: Int, ofTextAt start: UInt32) {
-        excess[start, default: 0] += count
-    }
-
-    @inline(never)
-    private mutating func shrink() {
-        excess = [:]
-        unsafe area.deallocate()
-        unsafe area = .allocate(byteCount: Self.smallArea, alignment: 8)
-        areaCapacity = Self.smallArea
-    }
-
     // MARK: Rings
+
+    /// Where the open record would stand in its system's ring, if its texts are there.
+    @inline(__always)
+    func placeInRing(of registry: RingRegistry) -> RingWriter? {
+        guard area.isInRing, systemOfRing == registry.number.value, enclosing.isEmpty else { return nil }
+        return ringOfSystem
+    }
 
     @inline(__always)
     mutating func ring(of registry: RingRegistry) -> RingWriter? {
@@ -192,7 +142,7 @@ struct ProducerState {
         rings.forEach { $0.ring.end() }
         rings = []
         ringOfSystem = nil
-        unsafe area.deallocate()
+        area.deallocate()
     }
 }
 

@@ -51,6 +51,9 @@ struct RecordHeader {
 
     static let alignment = 8
 
+    /// The bytes in which most records have room.
+    static var usualRoom: Int { 1_024 }
+
     /// The bytes that a record with so many bytes of text takes in a ring.
     @inline(__always)
     static func size(withTexts length: Int) -> Int {

@@ -48,7 +48,7 @@ final class RecordIntake: Sendable {
     func open() -> UInt64 {
         let time = zxkit_ticks()
         // In a thread that is just ending there is none, and texts are kept by themselves.
-        Producer.current?.open(showsPrivate: showsPrivate.load(ordering: .relaxed))
+        Producer.current?.open(in: registry, showsPrivate: showsPrivate.load(ordering: .relaxed))
         return time
     }
 
@@ -58,21 +58,56 @@ final class RecordIntake: Sendable {
         _ level: LogLevel, _ label: LabelName, _ time: UInt64, _ message: LogMessage, _ metadata: LogFields?,
         _ site: CallSite, patience: RoomPatience = .asSystem
     ) {
+        guard let producer = Producer.currentlyOpen, let ring = producer.placeInRing(of: registry), label.isKept,
+            message.text.isBeginning(of: producer),
+            metadata?.content.isWhole(in: producer, behind: message.text.settledLength) ?? true
+        else {
+            return commitElsewhere(level, label, time, message, metadata, site, patience)
+        }
+        let messageLength = message.text.settledLength
+        let metadataLength = metadata?.content.moveBehind(messageLength, in: producer) ?? 0
+        let size = RecordHeader.size(withTexts: messageLength &+ metadataLength)
+        let header = unsafe RecordHeader(
+            size: UInt32(truncatingIfNeeded: size), content: .texts, level: level,
+            origin: .current(in: registry.number), hasDetails: false, time: time, label: label.reference.address,
+            file: site.file, function: site.function, messageLength: UInt32(truncatingIfNeeded: messageLength),
+            metadataLength: UInt32(truncatingIfNeeded: metadataLength), fileLength: site.fileLength,
+            functionLength: site.functionLength, line: site.line, thread: producer.thread,
+            dropped: UInt32(truncatingIfNeeded: ring.droppedCount))
+        let place = unsafe producer.area.memory - MemoryLayout<RecordHeader>.size
+        unsafe place.storeBytes(of: header, as: RecordHeader.self)
+        finish(ring, size, level)
+        close(producer)
+    }
+
+    /// Ends the open record, after which those that were nested in it are written.
+    @inline(__always)
+    private func close(_ producer: Producer) {
+        producer.close()
+        if producer.holdsBack {
+            producer.takeHeldBack().forEach { $0() }
+        }
+    }
+
+    /// Writes the record that is open where its texts aren't yet where they have to be.
+    @inline(never)
+    private func commitElsewhere(
+        _ level: LogLevel, _ label: LabelName, _ time: UInt64, _ message: LogMessage, _ metadata: LogFields?,
+        _ site: CallSite, _ patience: RoomPatience
+    ) {
         guard let producer = Producer.currentlyOpen, !producer.isNested else {
             return commitAside(level, label, message, metadata, site, patience)
         }
         guard message.text.isSettled(in: producer), metadata?.content.isSettled(in: producer) ?? true else {
             return settle(level, label, time, message, metadata, site, patience)
         }
+        producer.area.leaveRing()
         let parts = unsafe RecordParts(
             level: level, time: time, thread: producer.thread, label: label, site: site,
             message: message.text.settledBytes(in: producer), excess: message.text.excess,
             metadata: metadata?.content.settledBytes(in: producer) ?? UnsafeRawBufferPointer(start: nil, count: 0))
         write(parts, of: producer, patience)
-        producer.close()
-        if producer.holdsBack {
-            producer.takeHeldBack().forEach { $0() }
-        }
+        close(producer)
     }
 
     /// Copies what was built elsewhere into the record, and writes it.

@@ -29,7 +29,7 @@ struct RingSides {
         var position: UInt = 0
         /// A tail that was seen: there is at least the room that it leaves.
         var knownTail: UInt = 0
-        /// The bytes that are skipped at the memory's end before the record being written.
+        /// The bytes that are skipped at the memory's end before the record being written; 0 when none is.
         var skipped: UInt = 0
     }
 

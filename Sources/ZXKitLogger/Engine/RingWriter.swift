@@ -15,6 +15,19 @@ struct RingWriter {
     @inline(__always)
     var largestRecord: Int { unsafe Int(sides.common.pointee.capacity / 2) }
 
+    /// The memory in which the next record can be written, if that needs no look at the reader's progress; it goes up to
+    /// the memory's end or to the oldest record, whichever is nearer, and isn't larger than the largest record.
+    @inline(__always)
+    var room: UnsafeMutableRawBufferPointer {
+        let capacity = unsafe sides.common.pointee.capacity
+        let position = unsafe sides.writer.pointee.position
+        let index = position & (capacity &- 1)
+        let free = unsafe sides.writer.pointee.knownTail &+ capacity &- position
+        let size = min(capacity &- index, free, capacity / 2)
+        return unsafe UnsafeMutableRawBufferPointer(
+            start: sides.common.pointee.memory + Int(index), count: Int(bitPattern: size))
+    }
+
     /// Room for a record of a size that is a multiple of the alignment and at most `largestRecord`; `nil` if there is none.
     @inline(__always)
     func reserve(_ size: Int) -> UnsafeMutableRawPointer? {
@@ -28,8 +41,8 @@ struct RingWriter {
             unsafe sides.writer.pointee.knownTail = sides.tail.pointee.load(ordering: .acquiring)
             guard unsafe end &- sides.writer.pointee.knownTail <= capacity else { return nil }
         }
-        unsafe sides.writer.pointee.skipped = skipped
         guard skipped > 0 else { return unsafe sides.common.pointee.memory + Int(index) }
+        unsafe sides.writer.pointee.skipped = skipped
         markPadding(at: index, size: skipped)
         return unsafe sides.common.pointee.memory
     }
@@ -41,7 +54,7 @@ struct RingWriter {
         unsafe (sides.common.pointee.memory + Int(index)).storeBytes(of: header, as: RecordHeader.self)
     }
 
-    /// Publishes the record that was written where `reserve` said.
+    /// Publishes the record that was written where `room` or `reserve` said.
     ///
     /// - Returns: Whether the collector should look soon: the ring is more than half full, and with this record an eighth
     ///   fuller than when that was said before.
@@ -50,6 +63,7 @@ struct RingWriter {
         let before = unsafe sides.writer.pointee.position
         let position = unsafe before &+ sides.writer.pointee.skipped &+ UInt(size)
         unsafe sides.writer.pointee.position = position
+        unsafe sides.writer.pointee.skipped = 0
         unsafe sides.common.pointee.head.store(position, ordering: .releasing)
         let capacity = unsafe sides.common.pointee.capacity
         prefetch(behind: position, capacity)

@@ -29,7 +29,7 @@ extension LogMessage: ExpressibleByStringInterpolation {
     /// Makes a message from a literal without interpolations.
     @inlinable
     public init(stringLiteral value: StaticString) {
-        text = RecordText(value)
+        text = RecordText(message: value)
     }
 
     /// Makes a message from a literal with interpolations.

@@ -38,7 +38,7 @@ struct RecordText: Sendable {
             self.init(owning: "")
             return
         }
-        self.init(origin: producer.openRecord, start: UInt32(truncatingIfNeeded: producer.end), length: 0)
+        self.init(origin: producer.openRecord, start: UInt32(truncatingIfNeeded: producer.area.used), length: 0)
     }
 
     /// A literal.
@@ -51,6 +51,17 @@ struct RecordText: Sendable {
         unsafe self.init(
             origin: UInt64(UInt(bitPattern: literal.utf8Start)) | Self.literalMark, start: 0,
             length: UInt32(truncatingIfNeeded: literal.utf8CodeUnitCount))
+    }
+
+    /// A literal's text: copied into the record that the calling thread has open, as each record needs a message of its own.
+    @usableFromInline
+    init(message literal: StaticString) {
+        guard Producer.currentlyOpen != nil else {
+            self.init(literal)
+            return
+        }
+        self.init()
+        append(literal: literal)
     }
 
     private init(origin: UInt64, start: UInt32, length: UInt32) {
@@ -116,7 +127,7 @@ struct RecordText: Sendable {
     mutating func quickRoom(for count: Int) -> UnsafeMutableRawPointer? {
         let length = Int(form.length)
         guard let producer, !form.isCut, length &+ count <= RecordBounds.message,
-            let target = unsafe producer.quickRoom(at: Int(start) &+ length, for: count)
+            let target = unsafe producer.area.quickRoom(at: Int(start) &+ length, for: count)
         else { return nil }
         form.length = UInt32(truncatingIfNeeded: length &+ count)
         return unsafe target
@@ -130,20 +141,20 @@ struct RecordText: Sendable {
     mutating func room(for count: Int) -> UnsafeMutableRawPointer? {
         let length = Int(form.length)
         guard let producer, !form.isCut, length + count <= RecordBounds.message else { return nil }
-        if producer.end != Int(start) + length {
+        if producer.area.used != Int(start) + length {
             guard move(in: producer) else { return nil }
         }
-        guard let target = unsafe producer.room(at: Int(start) + length, for: count) else { return nil }
+        guard let target = unsafe producer.area.room(at: Int(start) + length, for: count) else { return nil }
         form.length = UInt32(truncatingIfNeeded: length + count)
         return unsafe target
     }
 
     @inline(never)
     private mutating func move(in producer: Producer) -> Bool {
-        let newStart = producer.end
+        let newStart = producer.area.used
         let length = Int(form.length)
-        guard let target = unsafe producer.room(at: newStart, for: length) else { return false }
-        unsafe target.copyMemory(from: producer.bytes(at: Int(start)), byteCount: length)
+        guard let target = unsafe producer.area.room(at: newStart, for: length) else { return false }
+        unsafe target.copyMemory(from: producer.area.memory + Int(start), byteCount: length)
         start = UInt32(truncatingIfNeeded: newStart)
         return true
     }
@@ -152,7 +163,7 @@ struct RecordText: Sendable {
     @inline(never)
     private mutating func appendSlowly(_ bytes: UnsafeRawBufferPointer) {
         guard let producer else { return unsafe appendKept(String(decoding: unsafe bytes, as: UTF8.self)) }
-        guard !form.isCut else { return producer.addExcess(bytes.count, ofTextAt: start) }
+        guard !form.isCut else { return producer.area.addExcess(bytes.count, ofTextAt: start) }
         if let source = bytes.baseAddress, let target = unsafe room(for: bytes.count) {
             return unsafe target.copyMemory(from: source, byteCount: bytes.count)
         }
@@ -164,14 +175,14 @@ struct RecordText: Sendable {
             excess -= kept
         }
         form.isCut = true
-        producer.addExcess(excess, ofTextAt: start)
+        producer.area.addExcess(excess, ofTextAt: start)
     }
 
     /// Has it hold a list or map, of which so many bytes were written into the room that was made.
     mutating func finishEncoding(length: Int, depth: Int) {
         form.length = UInt32(truncatingIfNeeded: length)
         form.depth = UInt8(clamping: depth)
-        producer?.cut(to: Int(start) + length)
+        producer?.area.cut(to: Int(start) + length)
     }
 
     // MARK: Reading
@@ -200,7 +211,7 @@ struct RecordText: Sendable {
     /// The bytes that weren't kept.
     @inline(__always)
     var excess: Int {
-        if form.isCut { return Producer.currentlyOpen?.excess(ofTextAt: start) ?? 0 }
+        if form.isCut { return Producer.currentlyOpen?.area.excess(ofTextAt: start) ?? 0 }
         return kept?.excess ?? 0
     }
 
@@ -213,7 +224,7 @@ struct RecordText: Sendable {
     @inline(__always)
     func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         if isReadable, let producer = Producer.currentlyOpen {
-            let memory = unsafe UnsafeRawPointer(producer.bytes(at: Int(start)))
+            let memory = unsafe UnsafeRawPointer(producer.area.memory + Int(start))
             return unsafe body(UnsafeRawBufferPointer(start: memory, count: Int(form.length)))
         }
         if origin >= Self.literalMark {
@@ -237,6 +248,29 @@ struct RecordText: Sendable {
             || origin == producer.openRecord && (!form.revealsPrivate || producer.showsPrivate)
     }
 
+    /// Whether it is what the open record begins with, and whole.
+    @inline(__always)
+    func isBeginning(of producer: Producer) -> Bool {
+        origin == producer.openRecord && start == 0 && !form.isCut && !form.revealsPrivate
+    }
+
+    /// Whether it is a part of the open record that begins at an offset or behind it, and whole.
+    @inline(__always)
+    func isWhole(in producer: Producer, behind offset: Int) -> Bool {
+        origin == producer.openRecord && Int(start) >= offset && !form.isCut && !form.revealsPrivate
+    }
+
+    /// Moves it to an offset in front of it, for a text that is whole in the open record.
+    ///
+    /// - Returns: Its length.
+    @inline(__always)
+    func moveBehind(_ offset: Int, in producer: Producer) -> Int {
+        let length = Int(form.length)
+        let memory = unsafe producer.area.memory
+        unsafe (memory + offset).copyMemory(from: memory + Int(start), byteCount: length)
+        return length
+    }
+
     /// A copy in the open record, which there must be.
     @inline(never)
     var copiedIntoRecord: RecordText {
@@ -244,7 +278,7 @@ struct RecordText: Sendable {
         copy.append(string)
         guard excess > 0, let producer = copy.producer else { return copy }
         copy.form.isCut = true
-        producer.addExcess(excess, ofTextAt: copy.start)
+        producer.area.addExcess(excess, ofTextAt: copy.start)
         return copy
     }
 
@@ -258,7 +292,7 @@ struct RecordText: Sendable {
         let memory =
             origin >= Self.literalMark
             ? unsafe UnsafeRawPointer(bitPattern: UInt(origin & ~Self.literalMark))
-            : unsafe UnsafeRawPointer(producer.bytes(at: Int(start)))
+            : unsafe UnsafeRawPointer(producer.area.memory + Int(start))
         return unsafe UnsafeRawBufferPointer(start: memory, count: Int(form.length))
     }
 
