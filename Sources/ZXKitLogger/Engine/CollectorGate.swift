@@ -33,12 +33,15 @@ final class CollectorGate: Sendable {
     @inline(__always)
     func notify(isUrgent: Bool) -> Bool {
         zxkit_light_barrier()
-        switch state.load(ordering: .relaxed) {
-        case .awake: break
-        case .napping: if isUrgent { parker.unpark() }
-        case .asleep: parker.unpark()
-        case .absent: return true
-        }
+        let state = state.load(ordering: .relaxed)
+        guard state != .awake, state != .napping || isUrgent else { return false }
+        return wake(from: state)
+    }
+
+    @inline(never)
+    private func wake(from state: State) -> Bool {
+        guard state != .absent else { return true }
+        parker.unpark()
         return false
     }
 

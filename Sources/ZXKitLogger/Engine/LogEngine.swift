@@ -161,9 +161,23 @@ final class LogEngine: Sendable {
         intake.open()
     }
 
+    /// Writes the record that is open, without metadata: what most calls need takes the fewest registers.
+    @usableFromInline
+    func commit(_ level: LogLevel, _ label: LabelName, _ time: UInt64, _ message: LogMessage, _ site: CallSite) {
+        commitAny(level, label, time, message, nil, site)
+    }
+
     /// Writes the record that is open.
     @usableFromInline
     func commit(
+        _ level: LogLevel, _ label: LabelName, _ time: UInt64, _ message: LogMessage, _ metadata: LogFields,
+        _ site: CallSite
+    ) {
+        commitAny(level, label, time, message, metadata, site)
+    }
+
+    @inline(__always)
+    private func commitAny(
         _ level: LogLevel, _ label: LabelName, _ time: UInt64, _ message: LogMessage, _ metadata: LogFields?,
         _ site: CallSite
     ) {

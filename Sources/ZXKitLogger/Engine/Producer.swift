@@ -12,22 +12,24 @@ struct Producer: Equatable {
     /// The calling thread's, made if need be; `nil` in a thread that is just ending, or without memory.
     @inline(__always)
     static var current: Producer? {
+        if let known { return known }
+        return zxkit_producer() == ProducerState.endedWord ? nil : make()
+    }
+
+    /// The calling thread's if it has one.
+    @inline(__always)
+    static var known: Producer? {
         let word = zxkit_producer()
-        if word > ProducerState.endedWord, let pointer = unsafe UnsafeMutablePointer<ProducerState>(bitPattern: word) {
-            return unsafe Producer(state: pointer)
-        }
-        return word == ProducerState.endedWord ? nil : make()
+        guard word > ProducerState.endedWord, let pointer = unsafe UnsafeMutablePointer<ProducerState>(bitPattern: word)
+        else { return nil }
+        return unsafe Producer(state: pointer)
     }
 
     /// The calling thread's if it is in the middle of a log call.
     @inline(__always)
     static var currentlyOpen: Producer? {
-        let word = zxkit_producer()
-        guard word > ProducerState.endedWord,
-            let pointer = unsafe UnsafeMutablePointer<ProducerState>(bitPattern: word),
-            unsafe pointer.pointee.open != 0
-        else { return nil }
-        return unsafe Producer(state: pointer)
+        guard let producer = known, producer.openRecord != ProducerState.noRecord else { return nil }
+        return producer
     }
 
     @inline(__always)
@@ -77,7 +79,7 @@ struct Producer: Equatable {
         unsafe state.pointee.closeNested(commit)
     }
 
-    /// The number of the open record, which no other ever has; 0 for none.
+    /// The number of the open record, which no other ever has; `ProducerState.noRecord` for none.
     @inline(__always)
     var openRecord: UInt64 { unsafe state.pointee.open }
 
@@ -106,10 +108,10 @@ struct Producer: Equatable {
 
     // MARK: Rings and nested records
 
-    /// The ring in which the open record has its texts already, if it is this system's and nothing is in the way.
+    /// The ring in which the open record has its texts, where nothing is in the way of that: no other record, no fork.
     @inline(__always)
-    func placeInRing(of registry: RingRegistry) -> RingWriter? {
-        unsafe state.pointee.placeInRing(of: registry)
+    func ringAroundTexts(of registry: RingRegistry) -> RingWriter? {
+        unsafe state.pointee.ringAroundTexts(of: registry)
     }
 
     /// This thread's ring of a system, or `nil` where it has to share one.

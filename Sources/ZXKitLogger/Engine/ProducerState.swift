@@ -7,6 +7,9 @@ struct ProducerState {
     /// Stands in the thread-local word of a thread whose producer has ended.
     static let endedWord: UInt = 1
 
+    /// The number that no record and no text has.
+    static var noRecord: UInt64 { .max }
+
     /// The record around a nested one.
     struct Outer {
         let open: UInt64
@@ -17,7 +20,7 @@ struct ProducerState {
     }
 
     var area = TextArea()
-    private(set) var open: UInt64 = 0
+    private(set) var open = noRecord
     private var lastOpened: UInt64 = 0
     private var lastOfBlock: UInt64 = 0
     private(set) var showsPrivate = false
@@ -35,7 +38,7 @@ struct ProducerState {
 
     @inline(__always)
     mutating func open(in registry: RingRegistry, showsPrivate: Bool) {
-        if open != 0 {
+        if open != Self.noRecord {
             enclose()
         } else if systemOfRing == registry.number.value {
             area.begin(in: ringOfSystem)
@@ -50,7 +53,7 @@ struct ProducerState {
 
     @inline(__always)
     mutating func close() {
-        open = 0
+        open = Self.noRecord
         area.clear()
     }
 
@@ -66,6 +69,7 @@ struct ProducerState {
 
     @inline(never)
     private mutating func enclose() {
+        area.leaveRing()
         enclosing.append(
             Outer(open: open, showsPrivate: showsPrivate, used: area.used, heldBackCount: heldBack.count))
     }
@@ -88,10 +92,11 @@ struct ProducerState {
 
     // MARK: Rings
 
-    /// Where the open record would stand in its system's ring, if its texts are there.
+    /// The ring in which the open record has its texts.
     @inline(__always)
-    func placeInRing(of registry: RingRegistry) -> RingWriter? {
-        guard area.isInRing, systemOfRing == registry.number.value, enclosing.isEmpty else { return nil }
+    func ringAroundTexts(of registry: RingRegistry) -> RingWriter? {
+        guard area.isInRing else { return nil }
+        assert(systemOfRing == registry.number.value, "a record is committed to the system that opened it")
         return ringOfSystem
     }
 
@@ -104,6 +109,7 @@ struct ProducerState {
     /// Has the next record of a forked child look for its ring, and so find that there is none. The rings themselves are
     /// left to the parent.
     mutating func fork() {
+        area.leaveRing()
         systemOfRing = 0
         thread = ProcessFacts.threadID
     }

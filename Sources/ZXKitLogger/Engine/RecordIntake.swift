@@ -58,7 +58,7 @@ final class RecordIntake: Sendable {
         _ level: LogLevel, _ label: LabelName, _ time: UInt64, _ message: LogMessage, _ metadata: LogFields?,
         _ site: CallSite, patience: RoomPatience = .asSystem
     ) {
-        guard let producer = Producer.currentlyOpen, let ring = producer.placeInRing(of: registry), label.isKept,
+        guard let producer = Producer.known, let ring = producer.ringAroundTexts(of: registry), label.isKept,
             message.text.isBeginning(of: producer),
             metadata?.content.isWhole(in: producer, behind: message.text.settledLength) ?? true
         else {

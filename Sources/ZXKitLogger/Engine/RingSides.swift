@@ -12,6 +12,8 @@ struct RingSides {
     struct Common: ~Copyable {
         let memory: UnsafeMutableRawPointer
         let capacity: UInt
+        /// The bytes of the largest record, if no message is larger.
+        let largestRoom: UInt
         /// Up to where records are published.
         let head = Atomic<UInt>(0)
         /// How many records found no room.
@@ -20,6 +22,7 @@ struct RingSides {
         init(memory: UnsafeMutableRawPointer, capacity: UInt) {
             unsafe self.memory = memory
             self.capacity = capacity
+            largestRoom = min(capacity / 2, UInt(RecordBounds.message))
         }
     }
 
@@ -45,7 +48,7 @@ struct RingSides {
     // fetch lines in pairs.
     private static var line: Int { 64 }
     private static var readersLine: Int { 2 * line }
-    private static var writerOffset: Int { 32 }
+    private static var writerOffset: Int { 40 }
     private static var readerOffset: Int { readersLine + 16 }
     private static var size: Int { readersLine + line }
 

@@ -16,14 +16,14 @@ struct RingWriter {
     var largestRecord: Int { unsafe Int(sides.common.pointee.capacity / 2) }
 
     /// The memory in which the next record can be written, if that needs no look at the reader's progress; it goes up to
-    /// the memory's end or to the oldest record, whichever is nearer, and isn't larger than the largest record.
+    /// the memory's end or to the oldest record, whichever is nearer, and isn't larger than the largest record or message.
     @inline(__always)
     var room: UnsafeMutableRawBufferPointer {
         let capacity = unsafe sides.common.pointee.capacity
         let position = unsafe sides.writer.pointee.position
         let index = position & (capacity &- 1)
         let free = unsafe sides.writer.pointee.knownTail &+ capacity &- position
-        let size = min(capacity &- index, free, capacity / 2)
+        let size = unsafe min(capacity &- index, free, sides.common.pointee.largestRoom)
         return unsafe UnsafeMutableRawBufferPointer(
             start: sides.common.pointee.memory + Int(index), count: Int(bitPattern: size))
     }

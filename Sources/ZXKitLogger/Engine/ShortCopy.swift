@@ -1,10 +1,12 @@
 extension UnsafeMutableRawPointer {
-    /// Copies memory that doesn't overlap. Texts are mostly short: for 16 bytes and fewer a few instructions stand for a
+    /// Copies memory that doesn't overlap. Texts are mostly short: for 32 bytes and fewer a few instructions stand for a
     /// call that would first find out how long they are.
     @inline(__always)
     func copyShort(from source: UnsafeRawPointer, byteCount: Int) {
-        if byteCount > 16 {
+        if byteCount > 32 {
             unsafe copyMemory(from: source, byteCount: byteCount)
+        } else if byteCount >= 16 {
+            unsafe copyEnds(SIMD16<UInt8>.self, from: source, byteCount)
         } else if byteCount >= 8 {
             unsafe copyEnds(UInt64.self, from: source, byteCount)
         } else if byteCount >= 4 {

@@ -11,7 +11,8 @@ struct TextArea {
 
     /// Where texts are now.
     private(set) var memory: UnsafeMutableRawPointer
-    private var capacity: Int
+    /// As much of it as one message may fill; in a ring there isn't more.
+    private var quickCapacity: Int
     /// Where the next text would begin.
     private(set) var used = 0
     /// Whether texts are in a ring.
@@ -24,7 +25,7 @@ struct TextArea {
     init() {
         unsafe own = .allocate(byteCount: Self.smallSize, alignment: RecordHeader.alignment)
         unsafe memory = own
-        capacity = ownCapacity
+        quickCapacity = ownCapacity
     }
 
     func deallocate() {
@@ -38,7 +39,7 @@ struct TextArea {
     mutating func begin(in ring: RingWriter?) {
         guard let room = unsafe ring?.room, room.count >= RecordHeader.usualRoom else { return }
         unsafe memory = room.baseAddress.unsafelyUnwrapped + MemoryLayout<RecordHeader>.size
-        capacity = room.count &- MemoryLayout<RecordHeader>.size
+        quickCapacity = room.count &- MemoryLayout<RecordHeader>.size
         isInRing = true
     }
 
@@ -47,9 +48,7 @@ struct TextArea {
     mutating func clear() {
         used = 0
         if isInRing {
-            isInRing = false
-            unsafe memory = own
-            capacity = ownCapacity
+            useOwnMemory()
         } else if ownCapacity > Self.largeSize {
             shrink()
         }
@@ -70,11 +69,13 @@ struct TextArea {
 
     // MARK: Room
 
-    /// Room at the end, if that is at an offset and there is some.
+    private var capacity: Int { isInRing ? quickCapacity : ownCapacity }
+
+    /// Room at the end, if that is at an offset and there is some in which no text is longer than a message may be.
     @inline(__always)
     mutating func quickRoom(at offset: Int, for count: Int) -> UnsafeMutableRawPointer? {
         let end = offset &+ count
-        guard offset == used, end <= capacity else { return nil }
+        guard offset == used, end <= quickCapacity else { return nil }
         used = end
         return unsafe memory + offset
     }
@@ -111,9 +112,7 @@ struct TextArea {
             unsafe own = target
             ownCapacity = size
         }
-        unsafe memory = own
-        capacity = ownCapacity
-        isInRing = false
+        useOwnMemory()
     }
 
     @inline(never)
@@ -122,8 +121,14 @@ struct TextArea {
         unsafe own.deallocate()
         unsafe own = .allocate(byteCount: Self.smallSize, alignment: RecordHeader.alignment)
         ownCapacity = Self.smallSize
+        useOwnMemory()
+    }
+
+    @inline(__always)
+    private mutating func useOwnMemory() {
         unsafe memory = own
-        capacity = ownCapacity
+        quickCapacity = min(ownCapacity, RecordBounds.message)
+        isInRing = false
     }
 
     // MARK: What was left out

@@ -36,18 +36,35 @@ extension RecordText {
 
     @inline(__always)
     private static func write(_ number: UInt64, _ digitCount: Int, to digits: UnsafeMutableRawPointer) {
+        let pairs = unsafe UnsafeRawPointer(Self.pairs.utf8Start)
         var rest = number
         var end = digitCount
         // Two digits at a time, as half the divisions are half the time.
         while rest >= 10 {
             let (quotient, pair) = rest.quotientAndRemainder(dividingBy: 100)
-            end -= 2
-            let ascii = UInt16(truncatingIfNeeded: (pair / 10) | (pair % 10) << 8) | 0x3030
-            unsafe digits.storeBytes(of: ascii.littleEndian, toByteOffset: end, as: UInt16.self)
+            end &-= 2
+            let ascii = unsafe pairs.loadUnaligned(fromByteOffset: Int(pair) &* 2, as: UInt16.self)
+            unsafe digits.storeBytes(of: ascii, toByteOffset: end, as: UInt16.self)
             rest = quotient
         }
         guard end > 0 else { return }
-        unsafe digits.storeBytes(of: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest), as: UInt8.self)
+        unsafe digits.storeBytes(of: UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest), as: UInt8.self)
+    }
+
+    /// The numbers from 0 to 99 with two digits each: a literal, as its address is a constant.
+    private static var pairs: StaticString {
+        """
+        00010203040506070809\
+        10111213141516171819\
+        20212223242526272829\
+        30313233343536373839\
+        40414243444546474849\
+        50515253545556575859\
+        60616263646566676869\
+        70717273747576777879\
+        80818283848586878889\
+        90919293949596979899
+        """
     }
 
     /// Appends a value that writes itself.

@@ -9,24 +9,12 @@ internal import ZXKitLogPOSIX
 @safe
 @usableFromInline
 struct RecordText: Sendable {
-    /// What it is, beside its place.
-    private struct Form {
-        /// Bytes in a record's area or in a literal.
-        var length: UInt32 = 0
-        /// How many lists and maps are around the innermost text, this one too; 0 for a text.
-        var depth: UInt8 = 0
-        /// Whether it holds a private value as it is, for a system that shows them.
-        var revealsPrivate = false
-        /// Whether some bytes weren't kept; the record's producer knows how many.
-        var isCut = false
-    }
-
     /// The number of the record that it is a part of, or the address of a literal with `literalMark`; 0 for a kept one.
     private let origin: UInt64
     private let kept: KeptValue?
     /// Where it begins in the record's area.
     private var start: UInt32 = 0
-    private var form = Form()
+    private var form = TextForm(length: 0)
 
     /// No address of a process has this bit, and no record's number.
     private static let literalMark: UInt64 = 1 << 63
@@ -50,7 +38,7 @@ struct RecordText: Sendable {
         }
         unsafe self.init(
             origin: UInt64(UInt(bitPattern: literal.utf8Start)) | Self.literalMark, start: 0,
-            length: UInt32(truncatingIfNeeded: literal.utf8CodeUnitCount))
+            length: literal.utf8CodeUnitCount)
     }
 
     /// A literal's text: copied into the record that the calling thread has open, as each record needs a message of its own.
@@ -64,11 +52,11 @@ struct RecordText: Sendable {
         append(literal: literal)
     }
 
-    private init(origin: UInt64, start: UInt32, length: UInt32) {
+    private init(origin: UInt64, start: UInt32, length: Int) {
         self.origin = origin
         kept = nil
         self.start = start
-        form.length = length
+        form = TextForm(length: length)
     }
 
     /// A text that is there already.
@@ -93,7 +81,7 @@ struct RecordText: Sendable {
     @usableFromInline
     mutating func mayShowPrivate() -> Bool {
         if let producer, producer.showsPrivate {
-            form.revealsPrivate = true
+            form.markPrivate()
             return true
         }
         append(literal: LogPrivacy.mask)
@@ -125,11 +113,9 @@ struct RecordText: Sendable {
     /// impossible.
     @inline(__always)
     mutating func quickRoom(for count: Int) -> UnsafeMutableRawPointer? {
-        let length = Int(form.length)
-        guard let producer, !form.isCut, length &+ count <= RecordBounds.message,
-            let target = unsafe producer.area.quickRoom(at: Int(start) &+ length, for: count)
+        guard let producer, let target = unsafe producer.area.quickRoom(at: form.end(of: start), for: count)
         else { return nil }
-        form.length = UInt32(truncatingIfNeeded: length &+ count)
+        form.lengthen(by: count)
         return unsafe target
     }
 
@@ -139,20 +125,20 @@ struct RecordText: Sendable {
     /// If something else was written there meanwhile (a value's description may build messages of its own), this text
     /// moves behind it, so that both stay whole.
     mutating func room(for count: Int) -> UnsafeMutableRawPointer? {
-        let length = Int(form.length)
+        let length = form.length
         guard let producer, !form.isCut, length + count <= RecordBounds.message else { return nil }
         if producer.area.used != Int(start) + length {
             guard move(in: producer) else { return nil }
         }
         guard let target = unsafe producer.area.room(at: Int(start) + length, for: count) else { return nil }
-        form.length = UInt32(truncatingIfNeeded: length + count)
+        form.lengthen(by: count)
         return unsafe target
     }
 
     @inline(never)
     private mutating func move(in producer: Producer) -> Bool {
         let newStart = producer.area.used
-        let length = Int(form.length)
+        let length = form.length
         guard let target = unsafe producer.area.room(at: newStart, for: length) else { return false }
         unsafe target.copyMemory(from: producer.area.memory + Int(start), byteCount: length)
         start = UInt32(truncatingIfNeeded: newStart)
@@ -167,21 +153,20 @@ struct RecordText: Sendable {
         if let source = bytes.baseAddress, let target = unsafe room(for: bytes.count) {
             return unsafe target.copyMemory(from: source, byteCount: bytes.count)
         }
-        let kept = unsafe scalarBoundary(in: bytes, atMost: RecordBounds.message - Int(form.length))
+        let kept = unsafe scalarBoundary(in: bytes, atMost: RecordBounds.message - form.length)
         var excess = bytes.count
         // Where the area is at its bound too, nothing is kept.
         if let source = bytes.baseAddress, let target = unsafe room(for: kept) {
             unsafe target.copyMemory(from: source, byteCount: kept)
             excess -= kept
         }
-        form.isCut = true
+        form.markCut()
         producer.area.addExcess(excess, ofTextAt: start)
     }
 
     /// Has it hold a list or map, of which so many bytes were written into the room that was made.
     mutating func finishEncoding(length: Int, depth: Int) {
-        form.length = UInt32(truncatingIfNeeded: length)
-        form.depth = UInt8(clamping: depth)
+        form.finishEncoding(length: length, depth: depth)
         producer?.area.cut(to: Int(start) + length)
     }
 
@@ -190,12 +175,12 @@ struct RecordText: Sendable {
     /// The calling thread's producer if it has the record open of which this is a part.
     @inline(__always)
     private var producer: Producer? {
-        guard let producer = Producer.currentlyOpen, producer.openRecord == origin else { return nil }
+        guard let producer = Producer.known, producer.openRecord == origin else { return nil }
         return producer
     }
 
     /// How many lists and maps are around its innermost text, or `nil` for a kept value, which may be anything.
-    var depth: Int? { kept == nil ? Int(form.depth) : nil }
+    var depth: Int? { kept == nil ? form.depth : nil }
 
     /// The kept value, or `nil` for what is in a record or a literal.
     var keptValue: LogMetadata.Value? { kept?.value }
@@ -225,11 +210,11 @@ struct RecordText: Sendable {
     func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         if isReadable, let producer = Producer.currentlyOpen {
             let memory = unsafe UnsafeRawPointer(producer.area.memory + Int(start))
-            return unsafe body(UnsafeRawBufferPointer(start: memory, count: Int(form.length)))
+            return unsafe body(UnsafeRawBufferPointer(start: memory, count: form.length))
         }
         if origin >= Self.literalMark {
             let memory = unsafe UnsafeRawPointer(bitPattern: UInt(origin & ~Self.literalMark))
-            return unsafe body(UnsafeRawBufferPointer(start: memory, count: Int(form.length)))
+            return unsafe body(UnsafeRawBufferPointer(start: memory, count: form.length))
         }
         var text = storedText
         return text.withUTF8 { unsafe body(UnsafeRawBufferPointer($0)) }
@@ -251,13 +236,13 @@ struct RecordText: Sendable {
     /// Whether it is what the open record begins with, and whole.
     @inline(__always)
     func isBeginning(of producer: Producer) -> Bool {
-        origin == producer.openRecord && start == 0 && !form.isCut && !form.revealsPrivate
+        origin == producer.openRecord && start == 0 && form.isPlain
     }
 
     /// Whether it is a part of the open record that begins at an offset or behind it, and whole.
     @inline(__always)
     func isWhole(in producer: Producer, behind offset: Int) -> Bool {
-        origin == producer.openRecord && Int(start) >= offset && !form.isCut && !form.revealsPrivate
+        origin == producer.openRecord && Int(start) >= offset && form.isPlain
     }
 
     /// Moves it to an offset in front of it, for a text that is whole in the open record.
@@ -265,7 +250,7 @@ struct RecordText: Sendable {
     /// - Returns: Its length.
     @inline(__always)
     func moveBehind(_ offset: Int, in producer: Producer) -> Int {
-        let length = Int(form.length)
+        let length = form.length
         let memory = unsafe producer.area.memory
         unsafe (memory + offset).copyMemory(from: memory + Int(start), byteCount: length)
         return length
@@ -277,14 +262,14 @@ struct RecordText: Sendable {
         var copy = RecordText()
         copy.append(string)
         guard excess > 0, let producer = copy.producer else { return copy }
-        copy.form.isCut = true
+        copy.form.markCut()
         producer.area.addExcess(excess, ofTextAt: copy.start)
         return copy
     }
 
     /// The length of a text that is settled.
     @inline(__always)
-    var settledLength: Int { Int(form.length) }
+    var settledLength: Int { form.length }
 
     /// The bytes of a text that is settled. They are good until something more is written.
     @inline(__always)
@@ -293,7 +278,7 @@ struct RecordText: Sendable {
             origin >= Self.literalMark
             ? unsafe UnsafeRawPointer(bitPattern: UInt(origin & ~Self.literalMark))
             : unsafe UnsafeRawPointer(producer.area.memory + Int(start))
-        return unsafe UnsafeRawBufferPointer(start: memory, count: Int(form.length))
+        return unsafe UnsafeRawBufferPointer(start: memory, count: form.length)
     }
 
     /// The text as a string.

@@ -57,7 +57,12 @@ public struct ZXLogger: Sendable {
         guard cell.wants(level) else { return }
         // In this order: the message and the metadata are built into the record that is open.
         let time = engine.open()
-        engine.commit(
-            level, name, time, message(), metadata(), CallSite(file: file, function: function, line: line))
+        let message = message()
+        let site = CallSite(file: file, function: function, line: line)
+        if let metadata = metadata() {
+            engine.commit(level, name, time, message, metadata, site)
+        } else {
+            engine.commit(level, name, time, message, site)
+        }
     }
 }
