@@ -82,16 +82,15 @@ struct LiteralFields {
         var size = Self.head
         var deepest = 0
         for index in 0..<count {
-            let value = value(index)
-            guard value.isSettled(in: producer), value.excess == 0, let depth = value.depth else { return nil }
-            deepest = max(deepest, depth)
-            size += value.settledLength + Self.head
+            guard let form = value(index).settledForm(in: producer) else { return nil }
+            deepest = max(deepest, form.depth)
+            size &+= form.length &+ Self.head
             if hasKeys {
-                size += key(index).utf8.count + Self.head
+                size &+= key(index).utf8.count &+ Self.head
             }
-            guard size <= Self.limit, depth < RecordBounds.metadataDepth else { return nil }
+            guard size <= Self.limit else { return nil }
         }
-        return (size, deepest)
+        return deepest < RecordBounds.metadataDepth ? (size, deepest) : nil
     }
 
     /// Literals have few keys, so that comparing each with each is quicker than a set.

@@ -14,7 +14,7 @@ struct RecordText: Sendable {
     private let kept: KeptValue?
     /// Where it begins in the record's area.
     private var start: UInt32 = 0
-    private var form = TextForm(length: 0)
+    private(set) var form = TextForm(length: 0)
 
     /// No address of a process has this bit, and no record's number.
     private static let literalMark: UInt64 = 1 << 63
@@ -254,6 +254,13 @@ struct RecordText: Sendable {
         let memory = unsafe producer.area.memory
         unsafe (memory + offset).copyMemory(from: memory + Int(start), byteCount: length)
         return length
+    }
+
+    /// The form of a text that is a part of the open record or a literal, and whole.
+    @inline(__always)
+    func settledForm(in producer: Producer) -> TextForm? {
+        guard origin >= Self.literalMark || origin == producer.openRecord, form.isPlain else { return nil }
+        return form
     }
 
     /// A copy in the open record, which there must be.

@@ -7,10 +7,10 @@ public struct LogSystemOptions: Sendable {
     /// What a call does when its thread's buffer is full. The default is `.dropNewest`.
     public var overflow: LogOverflowPolicy = .dropNewest
 
-    /// The memory of one thread's buffer, in bytes: how much a thread may log in one go. The default is 256 KiB, the least
+    /// The memory of one thread's buffer, in bytes: how much a thread may log in one go. The default is 512 KiB, the least
     /// 16 KiB; it is rounded up to a power of two. The process-wide system has the default, as it begins before it is set
     /// up.
-    public var threadBufferCapacity: Int = 256 * 1_024
+    public var threadBufferCapacity: Int = 512 * 1_024
 
     /// The memory of all threads' buffers together, in bytes; threads beyond it share one. The default is 32 MiB. The
     /// process-wide system has the default.
