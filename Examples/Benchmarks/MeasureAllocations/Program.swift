@@ -34,10 +34,13 @@ struct Program {
         let plain = try count.plain(bursts: bursts)
         try count.withMetadata(bursts: 2)
         let withMetadata = try count.withMetadata(bursts: bursts)
+        try count.withFloatingPoint(bursts: 2)
+        let withFloatingPoint = try count.withFloatingPoint(bursts: bursts)
         try count.finish()
         report.add("allocations", plain.ofThisThread)
         report.add("all_threads", plain.ofAllThreads)
         report.add("with_metadata", withMetadata.ofThisThread)
+        report.add("with_floating_point", withFloatingPoint.ofThisThread)
         report.addRecords(count.calls)
     }
 
@@ -88,6 +91,13 @@ private final class Calls {
             log.info(
                 "request \(number) handled by worker \(7) status \(status)",
                 metadata: ["user": "\(user)", "session": "\(session)"])
+        }
+    }
+
+    @discardableResult
+    func withFloatingPoint(bursts: Int) throws -> Count {
+        try count(bursts) { number in
+            log.info("request \(number) took \(Double(number) * 0.37) ms, \(Float(number) / 3) of all, \(number > 7)")
         }
     }
 

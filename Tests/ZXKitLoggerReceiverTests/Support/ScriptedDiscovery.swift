@@ -8,6 +8,7 @@ final class ScriptedDiscovery: ServiceDiscovery {
         var number = 0
         var browsers: [Int: (type: String, handler: @Sendable (BrowseEvent) -> Void)] = [:]
         var resolvers: [Int: (instance: ServiceInstance, handler: @Sendable (ResolveEvent) -> Void)] = [:]
+        var resolved: [ServiceInstance] = []
         var watchers: [CheckedContinuation<Void, Never>] = []
 
         mutating func next() -> Int {
@@ -43,6 +44,7 @@ final class ScriptedDiscovery: ServiceDiscovery {
         let number = state.withLock { state in
             let number = state.next()
             state.resolvers[number] = (instance, onEvent)
+            state.resolved.append(instance)
             return number
         }
         changed()
@@ -71,6 +73,9 @@ final class ScriptedDiscovery: ServiceDiscovery {
     /// How many operations are open.
     var browserCount: Int { state.withLock { $0.browsers.count } }
     var resolverCount: Int { state.withLock { $0.resolvers.count } }
+
+    /// Every instance that was ever to be resolved.
+    var resolved: [ServiceInstance] { state.withLock { $0.resolved } }
 
     /// Waits until this is so.
     func wait(until condition: @Sendable (ScriptedDiscovery) -> Bool) async {

@@ -97,6 +97,18 @@ import ZXKitLogger
         #expect(inner.records.map(\.message) == [outerShows ? "<private>" : "secret"])
     }
 
+    @Test func `Each of several cut messages tells its own size, though all were built inside one call`() async throws {
+        let records = try await captured { log in
+            func cut(_ size: Int) -> String {
+                log.info("\(String(repeating: "x", count: size))")
+                return "\(size)"
+            }
+            log.info("outer \(cut(1_100_000)) \(cut(1_200_000)) \(cut(3))")
+        }
+        #expect(records.map(\.originalSize) == [nil, 1_100_000, 1_200_000, nil])
+        #expect(records.map(\.message.utf8.count) == [23, 1_048_576, 1_048_576, 3])
+    }
+
     @Test func `Nested records of many threads each follow the record they belong to`() async throws {
         let memory = MemorySink()
         let system = try LogSystem(sinks: [memory], options: .blocking)

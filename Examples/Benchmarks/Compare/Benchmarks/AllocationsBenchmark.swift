@@ -12,6 +12,7 @@ struct AllocationsBenchmark: Benchmark {
             ours: try found[0].median("allocations"), peer: nil, unit: "allocations", better: .lower)
         result.details = [
             ("with_metadata", try found[0].median("with_metadata")),
+            ("with_floating_point", try found[0].median("with_floating_point")),
             ("all_threads", try found[0].median("all_threads")),
         ]
         return result
