@@ -6,7 +6,7 @@ import ZXKitLogPOSIX
 
 /// The pair of barriers behind which a thread may go to sleep while another tells it of something.
 @Suite struct BarrierTests {
-    private static let rounds = 5_000
+    private static let rounds = 10_000
 
     @Test func `Of two threads that each store and then load, one at least sees the other's store`() async throws {
         zxkit_prepare_barriers()
