@@ -45,6 +45,7 @@ struct CallSiteTexts {
     /// Lines tell most call sites apart; level and label tell those that have no line.
     @inline(__always)
     private static func place(of levelAndLabel: Range<Int>, in frame: Span<UInt8>) -> Int {
+        // The range was found in the frame, and a level is a byte at least.
         let level = unsafe frame[unchecked: levelAndLabel.lowerBound]
         let label = levelAndLabel.upperBound &- levelAndLabel.lowerBound
         return (Int(lowestByteOfLine(in: frame)) &+ Int(level) &+ 8 &* label) & (count - 1)
@@ -54,7 +55,7 @@ struct CallSiteTexts {
     /// `null`. Where the frame has other bytes, another place is as good.
     @inline(__always)
     private static func lowestByteOfLine(in frame: Span<UInt8>) -> UInt8 {
-        // A record's frame is longer than that.
+        // A record's frame is longer than that, so that all these bytes are there.
         let end = frame.count &- 1
         guard end >= 6 else { return 0 }
         if unsafe frame[unchecked: end &- 5] == 26 { return unsafe frame[unchecked: end &- 6] }

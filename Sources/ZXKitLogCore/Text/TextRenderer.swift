@@ -1,6 +1,8 @@
-/// Renders records and gaps as lines of text, as `TextFormat` says; the one place that knows how such a line looks.
+/// Renders records and gaps as lines of text, as `TextFormat` says; with `CallSiteFormat` the one place that knows how
+/// such a line looks.
 ///
-/// Nothing is allocated for a record whose text is printable ASCII, except that the output may have to grow.
+/// Nothing is allocated for a record whose text is printable ASCII, except for the first ones of a call site, and that
+/// the output may have to grow.
 package struct TextRenderer {
     private let zone: TextFormat.Zone
     private let coloring: TextColoring
@@ -62,7 +64,8 @@ extension TextRenderer: FrameRenderer {
         TextEscaping.room(for: frame.count) + (beginningRoom + CallSiteFormat.endRoom)
     }
 
-    /// Appends a record whose call site's text isn't there, and keeps that for those that follow.
+    /// Appends a record whose call site's text isn't there, and keeps that for those that follow; and all that have no
+    /// outline, or more behind the source than that passes over.
     @inline(never)
     private mutating func appendInFull(_ frame: Span<UInt8>, to output: inout LineBuffer) -> Bool {
         guard let fields = RecordFields(frame: frame) else { return appendDecoded(frame, to: &output) }
