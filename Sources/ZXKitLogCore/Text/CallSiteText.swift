@@ -7,6 +7,9 @@ struct CallSiteText {
     private var beginning: [UInt8] = []
     private var end: [UInt8] = []
 
+    /// Whether there is no text yet. A level takes a byte.
+    var isEmpty: Bool { levelAndLabel.isEmpty }
+
     /// Whether this is the text for a record.
     @inline(__always)
     func isFor(_ levelAndLabel: Range<Int>, _ sourceStart: Int, in frame: Span<UInt8>) -> Bool {

@@ -1,15 +1,18 @@
 /// The texts of the call sites that logged last: records come from few places in a program, many times from each.
 ///
-/// A call site's text has one place, which it shares with others; the last one stays there. So looking is short, and
-/// the memory bounded: by the number of places, and by the bytes that one may take.
+/// A call site's text has one place, which it shares with others. So looking is short, and the memory bounded: by the
+/// number of places, and by the bytes that one may take.
 struct CallSiteTexts {
     /// As many as there are places, or none as long as no text was kept: a renderer may be made for a single line.
     private var texts: [CallSiteText] = []
 
     /// How many places there are, a power of two.
-    private static let count = 32
+    private static let count = 128
     /// The most bytes of a frame from which a text is kept; a text is six times as long at most, and a few bytes.
     private static let longestKey = 256
+
+    /// How many records came whose place was taken by another call site, as far as one byte counts.
+    private var displacements: UInt8 = 0
 
     /// The place of the text for a record, if it is there and the record needs no other.
     ///
@@ -31,13 +34,22 @@ struct CallSiteTexts {
         texts[place].appendEnd(to: &line)
     }
 
-    /// Keeps the text for a record's call site, unless it is too long.
+    /// Keeps the text for a record's call site, unless it is too long, or it isn't its turn.
     mutating func keep(for fields: RecordFields, in frame: Span<UInt8>, as format: CallSiteFormat) {
         guard fields.levelAndLabel.count + fields.source.count <= Self.longestKey else { return }
         if texts.isEmpty {
             texts = Array(repeating: CallSiteText(), count: Self.count)
         }
-        texts[Self.place(of: fields.levelAndLabel, in: frame)].renew(for: fields, in: frame, as: format)
+        let place = Self.place(of: fields.levelAndLabel, in: frame)
+        guard texts[place].isEmpty || mayDisplace() else { return }
+        texts[place].renew(for: fields, in: frame, as: format)
+    }
+
+    /// Whether a text may take the place of another: one time in eight. To make a text costs more than it spares a
+    /// record, and call sites that take turns at one place would have it made each time.
+    private mutating func mayDisplace() -> Bool {
+        displacements &+= 1
+        return displacements.isMultiple(of: 8)
     }
 
     // MARK: Places
