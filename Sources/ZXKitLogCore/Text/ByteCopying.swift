@@ -6,6 +6,12 @@ extension [UInt8] {
         // The buffer is valid during the closure, and the array is a copy of it.
         self = unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) }
     }
+
+    /// Appends a copy of some bytes.
+    mutating func append(copying bytes: Span<UInt8>) {
+        // As above.
+        unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+    }
 }
 
 extension String {

@@ -39,6 +39,17 @@ struct LineWriter {
         unsafe position += count
     }
 
+    /// Appends the first `count` of three words' bytes. All of them are stored, so there must be room for 24.
+    @inline(__always)
+    mutating func append(_ first: ByteWord, _ second: ByteWord, _ third: ByteWord, count: Int) {
+        let size = ByteWord.size
+        guard room >= 3 * size, 0...3 * size ~= count else { return }
+        unsafe position.storeBytes(of: first.bits.littleEndian, as: UInt64.self)
+        unsafe position.storeBytes(of: second.bits.littleEndian, toByteOffset: size, as: UInt64.self)
+        unsafe position.storeBytes(of: third.bits.littleEndian, toByteOffset: 2 * size, as: UInt64.self)
+        unsafe position += count
+    }
+
     /// Appends a literal.
     @inline(__always)
     mutating func append(_ literal: StaticString) {

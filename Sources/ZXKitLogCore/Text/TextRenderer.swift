@@ -1,39 +1,22 @@
-/// Renders records and gaps as lines of text, as `TextFormat` says; the one place that knows how such a line looks.
+/// Renders records and gaps as lines of text, as `TextFormat` says; with `CallSiteFormat` the one place that knows how
+/// such a line looks.
 ///
-/// Nothing is allocated for a record whose text is printable ASCII, except that the output may have to grow.
+/// Nothing is allocated for a record whose text is printable ASCII, except for the first ones of a call site, and that
+/// the output may have to grow.
 package struct TextRenderer {
     private let zone: TextFormat.Zone
     private let coloring: TextColoring
     private var timeText = TimeText(fraction: .microseconds)
+    private let callSite: CallSiteFormat
+    private var callSites = CallSiteTexts()
 
     init(zone: TextFormat.Zone, coloring: TextColoring) {
         self.zone = zone
         self.coloring = coloring
+        callSite = CallSiteFormat(coloring: coloring)
     }
 
-    // MARK: Before the metadata
-
-    @inline(__always)
-    private mutating func appendBeginning(
-        time: LogTime, level: LogLevel, label: Span<UInt8>, message: Span<UInt8>, originalSize: Int?,
-        to line: inout LineWriter
-    ) {
-        append(time, to: &line)
-        line.append(UInt8(ascii: " "))
-        append(level, to: &line)
-        line.append(UInt8(ascii: " "))
-        TextEscaping.plain.append(label, to: &line)
-        line.append(": ")
-        TextEscaping.plain.append(message, to: &line)
-        if let originalSize {
-            Self.appendCut(from: originalSize, to: &line)
-        }
-    }
-
-    /// What all but label and message take at most: four single bytes, and what surrounds a cut message's size.
-    private static var beginningRoom: Int {
-        TimeText.room + LevelName.width + 2 * TextColoring.room + 4 + 18 + LineWriter.longestDecimal
-    }
+    // MARK: Parts
 
     @inline(__always)
     private mutating func append(_ time: LogTime, to line: inout LineWriter) {
@@ -42,64 +25,65 @@ package struct TextRenderer {
         coloring.end(in: &line)
     }
 
-    /// Levels are padded to the longest name, so that labels stand below one another.
     @inline(__always)
-    private func append(_ level: LogLevel, to line: inout LineWriter) {
-        let name = LevelName(level)
-        coloring.begin(TextColoring.Style(level), in: &line)
-        name.append(to: &line)
-        coloring.end(in: &line)
-        name.appendPadding(to: &line)
-    }
-
-    private static func appendCut(from size: Int, to line: inout LineWriter) {
-        line.append(" [cut from ")
-        line.append(decimal: size)
-        line.append(" bytes]")
-    }
-
-    // MARK: After the metadata
-
-    @inline(__always)
-    private func appendSource(file: Span<UInt8>, line number: Int?, to line: inout LineWriter) {
-        coloring.begin(.faint, in: &line)
-        line.append(" (")
-        TextEscaping.plain.append(file, to: &line)
-        if let number {
-            line.append(UInt8(ascii: ":"))
-            line.append(decimal: number)
+    private static func append(_ message: Span<UInt8>, cutFrom originalSize: Int?, to line: inout LineWriter) {
+        TextEscaping.plain.append(message, to: &line)
+        if let originalSize {
+            line.append(" [cut from ")
+            line.append(decimal: originalSize)
+            line.append(" bytes]")
         }
-        line.append(UInt8(ascii: ")"))
-        coloring.end(in: &line)
     }
 
-    /// What all but the file takes at most, with the line's end: five single bytes and the line's number.
-    private static var endRoom: Int { TextColoring.room + 5 + LineWriter.longestDecimal }
+    /// What all before the metadata takes at most but label and message, with what surrounds a cut message's size.
+    private static var beginningRoom: Int {
+        TimeText.room + TextColoring.room + CallSiteFormat.beginningRoom + 18 + LineWriter.longestDecimal
+    }
 }
 
 extension TextRenderer: FrameRenderer {
     @inline(__always)
     package mutating func append(frame: Span<UInt8>, to output: inout LineBuffer) -> Bool {
+        guard let record = RecordOutline(frame: frame),
+            let place = callSites.place(for: record.levelAndLabel, record.sourceStart, in: frame)
+        else { return appendInFull(frame, to: &output) }
+        output.append(room: Self.room(for: frame)) { line in
+            append(record.time, to: &line)
+            callSites.appendBeginning(at: place, to: &line)
+            TextEscaping.plain.append(unsafe frame.extracting(unchecked: record.message), to: &line)
+            Self.append(record.metadata, in: frame, to: &line)
+            callSites.appendEnd(at: place, to: &line)
+        }
+        return true
+    }
+
+    /// Each text is in the frame once. What surrounds keys and values has room in that for their heads, as a pair's six
+    /// bytes are fewer than six for each of two heads.
+    @inline(__always)
+    private static func room(for frame: Span<UInt8>) -> Int {
+        TextEscaping.room(for: frame.count) + (beginningRoom + CallSiteFormat.endRoom)
+    }
+
+    /// Appends a record whose call site's text isn't there, and keeps that for those that follow; and all that have no
+    /// outline, or more behind the source than that passes over.
+    @inline(never)
+    private mutating func appendInFull(_ frame: Span<UInt8>, to output: inout LineBuffer) -> Bool {
         guard let fields = RecordFields(frame: frame) else { return appendDecoded(frame, to: &output) }
-        // Each text is in the frame once. What surrounds keys and values has room in that for their heads, as a pair's
-        // six bytes are fewer than six for each of two heads.
-        let room = Self.beginningRoom + TextEscaping.room(for: frame.count) + Self.endRoom
-        output.append(room: room) { append(fields, in: frame, to: &$0) }
+        callSites.keep(for: fields, in: frame, as: callSite)
+        output.append(room: Self.room(for: frame)) { line in
+            append(fields.time, to: &line)
+            callSite.appendBeginning(of: fields, in: frame, to: &line)
+            Self.append(frame.extracting(fields.message), cutFrom: fields.originalSize, to: &line)
+            Self.append(fields.metadata, in: frame, to: &line)
+            callSite.appendEnd(of: fields, in: frame, to: &line)
+        }
         return true
     }
 
     @inline(__always)
-    private mutating func append(_ fields: RecordFields, in frame: Span<UInt8>, to line: inout LineWriter) {
-        appendBeginning(
-            time: fields.time, level: fields.level, label: frame.extracting(fields.label),
-            message: frame.extracting(fields.message), originalSize: fields.originalSize, to: &line)
-        if fields.metadata.count > 0 {
-            MetadataText.appendPairs(fields.metadata, in: frame, to: &line)
-        }
-        if let file = fields.file {
-            appendSource(file: frame.extracting(file), line: fields.line, to: &line)
-        }
-        line.append(UInt8(ascii: "\n"))
+    private static func append(_ metadata: FlatMetadata, in frame: Span<UInt8>, to line: inout LineWriter) {
+        guard metadata.count > 0 else { return }
+        MetadataText.appendPairs(metadata, in: frame, to: &line)
     }
 
     package mutating func append(_ item: LogItem, to output: inout [UInt8]) {
@@ -112,15 +96,15 @@ extension TextRenderer: FrameRenderer {
     private mutating func append(_ record: LogRecord, to output: inout [UInt8]) {
         let (label, message) = (record.label.utf8Span.span, record.message.utf8Span.span)
         output.append(room: Self.beginningRoom + TextEscaping.room(for: label.count + message.count)) { line in
-            appendBeginning(
-                time: record.time, level: record.level, label: label, message: message,
-                originalSize: record.originalSize, to: &line)
+            append(record.time, to: &line)
+            callSite.appendBeginning(record.level, label, to: &line)
+            Self.append(message, cutFrom: record.originalSize, to: &line)
         }
         MetadataText.appendPairs(record.metadata, to: &output)
         let fileSize = record.file?.utf8.count ?? 0
-        output.append(room: Self.endRoom + TextEscaping.room(for: fileSize)) { line in
+        output.append(room: CallSiteFormat.endRoom + TextEscaping.room(for: fileSize)) { line in
             if let file = record.file {
-                appendSource(file: file.utf8Span.span, line: record.line, to: &line)
+                callSite.appendSource(file.utf8Span.span, record.line, to: &line)
             }
             line.append(UInt8(ascii: "\n"))
         }

@@ -49,9 +49,7 @@ struct TimeText {
         if !hasSecond(of: time) {
             beginSecond(of: time, utcOffsetSeconds: utcOffsetSeconds())
         }
-        line.append(beginning.date, count: ByteWord.size)
-        line.append(beginning.middle, count: ByteWord.size)
-        line.append(beginning.seconds, count: Beginning.length - 2 * ByteWord.size)
+        line.append(beginning.date, beginning.middle, beginning.seconds, count: Beginning.length)
         let difference = UInt32(truncatingIfNeeded: time.nanosecondsSince1970 &- earliest)
         appendFraction(earliestNanosecond &+ difference, to: &line)
         line.append(zone, count: zoneLength)

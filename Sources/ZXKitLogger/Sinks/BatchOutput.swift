@@ -18,9 +18,8 @@ final class BatchOutput {
     private let chunkSize: Int
     private var bytes = LineBuffer()
     private var position = 0
-    /// Where the records that aren't written yet end, in `bytes`.
+    /// Where each record ends, in `bytes`.
     private var ends: [Int] = []
-    private var nextEnd = 0
 
     /// - Parameters:
     ///   - format: How an item looks.
@@ -58,21 +57,26 @@ final class BatchOutput {
         bytes.removeAll(keepingCapacityUpTo: 1_024 * 1_024)
         ends.removeAll(keepingCapacity: true)
         position = 0
-        nextEnd = 0
         renderer.append(batch, to: &bytes, ends: &ends)
     }
 
     /// The end of the last record that fits into a chunk, or of the first where none does.
     private func chunkEnd() -> Int {
-        while ends[nextEnd] <= position {
-            nextEnd += 1
+        ends[max(firstEnd(beyond: position), firstEnd(beyond: position + chunkSize) - 1)]
+    }
+
+    /// The index of the first end behind a position. A search in halves: a chunk has hundreds of records.
+    private func firstEnd(beyond position: Int) -> Int {
+        var low = 0
+        var high = ends.count
+        while low < high {
+            let middle = (low + high) / 2
+            if ends[middle] <= position {
+                low = middle + 1
+            } else {
+                high = middle
+            }
         }
-        var end = ends[nextEnd]
-        var index = nextEnd + 1
-        while index < ends.count, ends[index] - position <= chunkSize {
-            end = ends[index]
-            index += 1
-        }
-        return end
+        return low
     }
 }

@@ -51,9 +51,12 @@ final class FrameBatchRenderer<Renderer: FrameRenderer>: BatchRenderer {
             renderer.append(.gap(gap), to: &output)
             ends.append(output.count)
         }
-        batch.forEachFrame { frame in
-            guard renderer.append(frame: frame, to: &output) else { return }
-            ends.append(output.count)
+        // With room for all of them, the array is looked at once, not for each.
+        ends.append(addingCapacity: batch.frameCount) { ends in
+            batch.forEachFrame { frame in
+                guard renderer.append(frame: frame, to: &output) else { return }
+                ends.append(output.count)
+            }
         }
     }
 }

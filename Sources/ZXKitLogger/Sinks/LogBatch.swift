@@ -18,6 +18,9 @@ public struct LogBatch: Sequence, Sendable {
         Iterator(gap: gap, slice: slice)
     }
 
+    /// How many frames there are at most.
+    var frameCount: Int { slice?.journal.entries.count ?? 0 }
+
     /// Calls for each record with its frame, which can't be kept: what follows `gap`, without decoding it.
     @inline(__always)
     func forEachFrame(_ body: (Span<UInt8>) -> Void) {

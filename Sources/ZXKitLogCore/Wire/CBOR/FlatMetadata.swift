@@ -50,17 +50,9 @@ package struct FlatMetadata {
         var scanner = FrameScanner(at: start)
         for _ in 0..<count {
             guard let other = scanner.text(in: frame), scanner.text(in: frame) != nil else { return false }
-            if Self.areEqual(key, frame.extracting(other)) { return true }
+            if BlockComparison.areEqual(key, frame.extracting(other)) { return true }
         }
         return false
-    }
-
-    private static func areEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
-        guard left.count == right.count else { return false }
-        for index in left.indices where left[index] != right[index] {
-            return false
-        }
-        return true
     }
 
     /// Calls for each pair in its order, with the places of key and value in the frame that this was found in.

@@ -26,6 +26,14 @@ struct FrameScanner {
         return unsafe bytes[unchecked: position]
     }
 
+    /// A number from 0 to 23.
+    @inline(__always)
+    mutating func smallNumber(in bytes: Span<UInt8>) -> UInt8? {
+        guard let first = next(in: bytes), first < 24 else { return nil }
+        position &+= 1
+        return first
+    }
+
     /// The number of a head whose first byte, without its type, is `form`.
     @inline(__always)
     private mutating func number(form: UInt8, in bytes: Span<UInt8>) -> UInt64? {
@@ -39,17 +47,13 @@ struct FrameScanner {
     /// The number in the one, two, four or eight bytes behind a head's first.
     @inline(__always)
     private mutating func longNumber(form: UInt8, in bytes: Span<UInt8>) -> UInt64? {
-        let start = position &+ 1
-        // The form of most texts and lines, which needs no shifting.
-        if form == 24, start < bytes.count {
-            position = start &+ 1
-            return UInt64(unsafe bytes[unchecked: start])
-        }
         guard form <= 27 else { return nil }
         let size = 1 &<< Int(form &- 24)
-        guard size <= bytes.count &- start else { return nil }
-        position = start &+ size
-        return BigEndian.number(at: start, size: size, in: bytes)
+        let end = position &+ 1 &+ size
+        // Before the first number of a frame are its length and two heads, so that eight bytes end with any.
+        guard end <= bytes.count, end >= MemoryLayout<UInt64>.size else { return nil }
+        position = end
+        return BigEndian.number(before: end, size: size, in: bytes)
     }
 
     /// A number from 0.
@@ -68,13 +72,50 @@ struct FrameScanner {
         return first & negative == 0 ? Int64(bitPattern: number) : ~Int64(bitPattern: number)
     }
 
+    /// A number from 0 that takes eight bytes, as a time in nanoseconds does.
+    @inline(__always)
+    mutating func eightByteNumber(in bytes: Span<UInt8>) -> Int64? {
+        let end = position &+ 1 &+ MemoryLayout<Int64>.size
+        let head = CBORWriter.MajorType.unsigned.rawValue << 5 | 27
+        guard end <= bytes.count, next(in: bytes) == head else { return nil }
+        position = end
+        let number = Int64(bitPattern: BigEndian.number(before: end, size: MemoryLayout<Int64>.size, in: bytes))
+        return number < 0 ? nil : number
+    }
+
     /// Where a text's bytes are.
     @inline(__always)
     mutating func text(in bytes: Span<UInt8>) -> Range<Int>? {
-        // A position is never behind the end.
-        guard let length = head(.text, in: bytes), length <= UInt64(bitPattern: Int64(bytes.count &- position)) else {
-            return nil
+        guard let first = next(in: bytes) else { return nil }
+        guard Self.textForm(first) > 24 else { return shortText(in: bytes) }
+        guard let length = head(.text, in: bytes) else { return nil }
+        return text(length: length, in: bytes)
+    }
+
+    /// Where a text's bytes are, if they are less than 256: then only the forms of most texts have to be told apart.
+    @inline(__always)
+    mutating func shortText(in bytes: Span<UInt8>) -> Range<Int>? {
+        guard let first = next(in: bytes) else { return nil }
+        let form = Self.textForm(first)
+        if form < 24 {
+            position &+= 1
+            return text(length: UInt64(form), in: bytes)
         }
+        let start = position &+ 2
+        guard form == 24, start <= bytes.count else { return nil }
+        position = start
+        // The byte before the text, which is there by the check.
+        return text(length: UInt64(unsafe bytes[unchecked: start &- 1]), in: bytes)
+    }
+
+    /// The form of a text's head; of any other head, one that there isn't.
+    @inline(__always)
+    private static func textForm(_ first: UInt8) -> UInt8 { first ^ CBORWriter.MajorType.text.rawValue << 5 }
+
+    @inline(__always)
+    private mutating func text(length: UInt64, in bytes: Span<UInt8>) -> Range<Int>? {
+        // A position is never behind the end.
+        guard length <= UInt64(bitPattern: Int64(bytes.count &- position)) else { return nil }
         let start = position
         position &+= Int(truncatingIfNeeded: length)
         return unsafe Range(uncheckedBounds: (start, position))

@@ -15,6 +15,10 @@ package struct RecordFields {
     package let line: Int?
     package let thread: Int?
     package let originalSize: Int?
+    /// The bytes of level and label with their heads.
+    let levelAndLabel: Range<Int>
+    /// The bytes of file, function and line with their heads.
+    let source: Range<Int>
 
     /// Finds the fields, or none where the frame must be read in full.
     ///
@@ -26,13 +30,16 @@ package struct RecordFields {
             scanner.take(UInt8(WireItem.Kind.record.rawValue), in: frame),
             let sequence = scanner.unsigned(in: frame),
             let time = scanner.signed(in: frame),
+            case let levelStart = scanner.position,
             let level = scanner.level(in: frame),
             let label = scanner.text(in: frame),
             let message = scanner.text(in: frame),
             let metadata = FlatMetadata(&scanner, in: frame),
+            case let fileStart = scanner.position,
             let file = scanner.optionalText(in: frame),
             let function = scanner.optionalText(in: frame),
             let line = scanner.optionalInt(in: frame),
+            case let lineEnd = scanner.position,
             let thread = scanner.optionalInt(in: frame),
             let originalSize = scanner.optionalInt(in: frame),
             scanner.isAtEnd(of: frame)
@@ -48,10 +55,13 @@ package struct RecordFields {
         self.line = line.value
         self.thread = thread.value
         self.originalSize = originalSize.value
+        // The label ends behind the level's beginning, and the line behind that of the file: a position only rises.
+        levelAndLabel = unsafe Range(uncheckedBounds: (levelStart, label.upperBound))
+        source = unsafe Range(uncheckedBounds: (fileStart, lineEnd))
     }
 
     /// The head of an array of the kind, a number that is its own head, and the record's eleven fields.
-    private static var arrayHead: UInt8 { CBORWriter.MajorType.array.rawValue << 5 | 12 }
+    static var arrayHead: UInt8 { CBORWriter.MajorType.array.rawValue << 5 | 12 }
 }
 
 /// A field that may be `null`, found in a frame.
