@@ -37,6 +37,21 @@ func forkInsideCall(_ path: String) {
     exit(0)
 }
 
+/// A child keeps to the levels that were set before, and to what its calls wait for: it ends with nothing else flushed.
+func forkWithLevels(_ path: String) {
+    let system = makeSystem(FileSink(path, flushOn: .error))
+    system.setLevels(LogLevels(.notice, ["app.verbose": .debug]))
+    let child = forkProcess()
+    if child == 0 {
+        system.logger("app").info("child-unwanted 0 end")
+        system.logger("app.verbose").debug("child-verbose 0 end")
+        system.logger("app").error("child-error 0 end")
+        _exit(0)
+    }
+    waitForEnd(of: child)
+    _exit(0)
+}
+
 /// Forks again and again while threads log to two systems, make loggers, flush, and watch.
 func forkUnderLoad(_ path: String) {
     let system = makeSystem(FileSink(path), BroadcastSink(name: "load", access: .loopback, isAdvertised: false))

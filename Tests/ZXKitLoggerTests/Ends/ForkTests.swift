@@ -27,6 +27,12 @@ import ZXKitLogger
         #expect(texts.sorted() == ["the child", "the parent"])
     }
 
+    @Test func `A child keeps the levels that were set, and its calls still wait for the file`() async throws {
+        let app = try EndingApp("fork-with-levels")
+        await app.waitForGoodEnd()
+        #expect(try app.numbers() == ["child-verbose": [0], "child-error": [0]])
+    }
+
     @Test func `Forks amid threads that log, flush and make loggers leave both sides whole`() async throws {
         let app = try EndingApp("fork-under-load")
         await app.waitForGoodEnd()
