@@ -54,7 +54,8 @@ public struct ZXLogger: Sendable {
         _ level: LogLevel, _ message: @autoclosure () -> LogMessage, metadata: @autoclosure () -> LogFields? = nil,
         file: StaticString = #fileID, function: StaticString = #function, line: Int = #line
     ) {
-        guard cell.wants(level) else { return }
+        // Straight on where nobody wants it: then the call is to cost nothing.
+        guard _slowPath(cell.wants(level)) else { return }
         // In this order: the message and the metadata are built into the record that is open.
         let time = engine.open()
         let message = message()
