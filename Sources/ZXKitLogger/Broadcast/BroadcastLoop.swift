@@ -14,7 +14,6 @@ final class BroadcastLoop {
     private let admission: ViewerAdmission
     private var viewers: [UInt64: ViewerConnection] = [:]
     private var lastToken = Token.firstViewer
-    private var turnsSinceStatus = 0
     private var wishes: ViewerWishes
 
     /// What events of the poller belong to.
@@ -54,9 +53,9 @@ final class BroadcastLoop {
     private func finish() {
         advertiser.stop()
         unread = viewers.values.reduce(0) { max($0, $1.unread) }
+        viewers.keys.forEach(server.removeReport)
         viewers = [:]
         context.capture.setWishes(.off, ofSink: context.origin)
-        publishStatus()
     }
 
     private var isFinished: Bool {
@@ -66,12 +65,7 @@ final class BroadcastLoop {
     // MARK: One turn
 
     private func turn() throws(SystemCallError) {
-        let timeout = timeout()
-        if timeout != .zero || turnsSinceStatus >= 64 {
-            publishStatus()
-        }
-        turnsSinceStatus += 1
-        for event in try server.poller.wait(timeout: timeout) {
+        for event in try server.poller.wait(timeout: timeout()) {
             handle(event)
         }
         if acceptor.runTimers() {
@@ -98,6 +92,25 @@ final class BroadcastLoop {
                 remove(viewer, token: token)
             }
         }
+        limitPins()
+    }
+
+    /// Cuts off viewers that stand still within large frames of what fell off the journal, where they keep more memory than
+    /// the journal itself may have: the one with the oldest first.
+    private func limitPins() {
+        let pinning = viewers.filter { $0.value.pinned != nil }
+        guard !pinning.isEmpty else { return }
+        let oldest = context.journal.range.lowerBound
+        var fallen: [ObjectIdentifier: JournalSegment] = [:]
+        for segment in pinning.values.compactMap(\.pinned) where segment.firstSequence < oldest {
+            fallen[ObjectIdentifier(segment)] = segment
+        }
+        guard fallen.values.reduce(0, { $0 + $1.capacity }) > context.journal.capacity,
+            let slowest = pinning.min(by: { $0.value.pinnedSequence < $1.value.pinnedSequence })
+        else { return }
+        server.update { $0.cutOff += 1 }
+        slowest.value.cut()
+        remove(slowest.value, token: slowest.key)
     }
 
     private func handle(_ event: PollEvent) {
@@ -188,11 +201,5 @@ final class BroadcastLoop {
     private func advertise() {
         guard let port = acceptor.port else { return }
         advertiser.start(port: port)
-    }
-
-    private func publishStatus() {
-        turnsSinceStatus = 0
-        let statuses = viewers.sorted { $0.key < $1.key }.compactMap(\.value.status)
-        server.update { $0.viewers = statuses }
     }
 }

@@ -12,6 +12,8 @@ final class BroadcastServer: Sendable {
 
     private struct State {
         var status: BroadcastStatus
+        /// Those who watch, by the number of their connection.
+        var reports: [UInt64: ViewerReport] = [:]
         /// Once it has been started.
         var levels: SinkLevels?
         var hasEnded = false
@@ -57,6 +59,15 @@ final class BroadcastServer: Sendable {
     /// Changes what the status says.
     func update(_ change: (inout BroadcastStatus) -> Void) {
         state.withLock { change(&$0.status) }
+    }
+
+    /// Has the status say that somebody watches.
+    func add(_ report: ViewerReport, of token: UInt64) {
+        state.withLock { $0.reports[token] = report }
+    }
+
+    func removeReport(of token: UInt64) {
+        state.withLock { $0.reports[token] = nil }
     }
 
     /// Notes whether viewers can find the app.
@@ -127,6 +138,7 @@ extension BroadcastServer: JournalService {
         state.withLock { state in
             var status = state.status
             status.levels = state.levels?.current ?? status.levels
+            status.viewers = state.reports.sorted { $0.key < $1.key }.map(\.value.status)
             return status
         }
     }
@@ -153,7 +165,7 @@ extension BroadcastStatus {
         self.init(
             name: sink.name, port: nil, addresses: [], access: sink.access, levels: sink.levels,
             mostVerbose: sink.mostVerbose, listenFailure: nil,
-            advertisement: sink.isAdvertised ? .starting : .off, viewers: [], refused: 0)
+            advertisement: sink.isAdvertised ? .starting : .off, viewers: [], refused: 0, cutOff: 0)
     }
 
     /// Notes at which port, and so at which addresses, it can be reached.

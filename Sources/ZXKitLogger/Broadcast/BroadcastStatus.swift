@@ -22,6 +22,9 @@ public struct BroadcastStatus: Sendable {
     public var viewers: [Viewer]
     /// How many viewers were refused so far.
     public var refused: UInt64
+    /// How many were cut off within a record because they stood still and kept too much memory taken. They may come back
+    /// and go on where they were.
+    public var cutOff: UInt64
 
     /// Whether viewers can find the app by browsing.
     public enum Advertisement: Sendable, Hashable {

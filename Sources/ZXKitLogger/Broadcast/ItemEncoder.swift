@@ -28,20 +28,20 @@ struct ItemEncoder {
         }
     }
 
-    /// Appends the records of a slice that a filter lets through, until the output has reached a size.
+    /// Appends the records of a slice that are wanted, until the output has reached a size.
     ///
     /// - Returns: How many records were appended, and the index of the first entry that wasn't looked at.
     func append(
-        _ slice: JournalSlice, matching filter: RecordFilter, untilSize limit: Int, to output: inout [UInt8]
-    ) -> (count: UInt64, end: Int) {
-        var count: UInt64 = 0
+        _ selection: SliceSelection, untilSize limit: Int, to output: inout [UInt8]
+    ) -> (count: Int, end: Int) {
+        let slice = selection.slice
+        var count = 0
         var index = slice.entries.lowerBound
         while index < slice.entries.upperBound, output.count < limit {
-            let end = slice.endOfRun(from: index, matching: filter, atMostBytes: limit - output.count)
-            append(slice, index..<end, to: &output)
-            count += UInt64((index..<end).count { !slice.segment.entry(at: $0).isGap })
-            // The entry that ended the run is the next run's first, or is passed over if it doesn't match.
-            index = end > index ? end : index + 1
+            let run = selection.nextRun(from: index, atMostBytes: limit - output.count)
+            append(slice, run, to: &output)
+            count += slice.recordCount(in: run)
+            index = run.upperBound
         }
         return (count, index)
     }
@@ -55,19 +55,5 @@ struct ItemEncoder {
             case nil: break
             }
         }
-    }
-}
-
-extension JournalSlice {
-    /// Where the run of matching entries ends that begins at an index: at once if that entry doesn't match, and after so
-    /// many bytes of frames, though not before its first entry.
-    fileprivate func endOfRun(from start: Int, matching filter: RecordFilter, atMostBytes limit: Int) -> Int {
-        var bytes = 0
-        var index = start
-        while index < entries.upperBound, bytes < limit, matches(filter, at: index) {
-            bytes += Int(segment.entry(at: index).length)
-            index += 1
-        }
-        return index
     }
 }

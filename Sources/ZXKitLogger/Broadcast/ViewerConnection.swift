@@ -11,7 +11,7 @@ final class ViewerConnection {
     private let context: SinkContext
     private var phase = Phase.greeting(until: .after(helloTime))
     private var input: [UInt8] = []
-    private var output = OutputBuffer()
+    private var output = ViewerOutput()
     private var interest: PollInterest = .readable
     private(set) var isHalfClosed = false
     private var name: String
@@ -57,7 +57,7 @@ final class ViewerConnection {
 
     /// Whether there is something to do at once, without waiting for the socket or the journal.
     var hasMoreToDo: Bool {
-        guard let stream, output.isEmpty else { return false }
+        guard let stream, output.isReady else { return false }
         return stream.mayHaveMore || stream.hasPing || hasCommand
     }
 
@@ -66,7 +66,7 @@ final class ViewerConnection {
 
     /// The number whose record it waits for, if it waits for one.
     var waitingCursor: UInt64? {
-        guard let stream, output.isEmpty, !stream.mayHaveMore else { return nil }
+        guard let stream, output.isReady, !stream.mayHaveMore else { return nil }
         return stream.cursor
     }
 
@@ -74,7 +74,7 @@ final class ViewerConnection {
     var nextTimer: Moment? {
         switch phase {
         case .greeting(let until), .closing(let until): until
-        case .streaming: pulse.nextTimer(isOutputEmpty: output.isEmpty)
+        case .streaming: pulse.nextTimer(isOutputEmpty: output.isReady)
         case .asking, .closed: nil
         }
     }
@@ -82,12 +82,10 @@ final class ViewerConnection {
     /// What it was granted, while it watches.
     var filter: RecordFilter? { stream?.filter }
 
-    var status: BroadcastStatus.Viewer? {
-        guard let stream else { return nil }
-        return BroadcastStatus.Viewer(
-            address: address.description, name: name, level: stream.filter.level, labels: stream.filter.labels,
-            sent: stream.sent, missed: stream.missed)
-    }
+    /// The segment of the journal that it keeps alive, because it took a part of a large frame.
+    var pinned: JournalSegment? { output.pinned }
+    /// That segment's first number; above all others for none.
+    var pinnedSequence: UInt64 { pinned?.firstSequence ?? .max }
 
     /// How many numbers it was still to be shown.
     var unread: UInt64 { stream?.unread ?? 0 }
@@ -110,6 +108,7 @@ final class ViewerConnection {
 
     /// Stops watching the socket, which is closed with this object.
     func stop() {
+        server.removeReport(of: token)
         try? server.poller.remove(socket.descriptor)
     }
 
@@ -126,8 +125,15 @@ final class ViewerConnection {
         beginClosing()
     }
 
+    /// Cuts the connection in the middle of a frame, where nothing can be said. The viewer may come back and go on.
+    func cut() {
+        leave("it kept too much memory taken")
+        phase = .closed
+    }
+
     private func beginClosing() {
         input = []
+        server.removeReport(of: token)
         phase = .closing(until: .after(Self.closingTime))
     }
 
@@ -149,6 +155,9 @@ final class ViewerConnection {
     func handle(_ event: PollEvent) {
         if event.isError {
             return fail(socket.connectionResult() ?? SystemCallError(errno: 0, call: "poll"))
+        }
+        if event.isWritable {
+            output.noteRoom()
         }
         if event.isReadable || event.isHangUp {
             receive()
@@ -217,6 +226,7 @@ final class ViewerConnection {
     func beginStream(_ hello: HelloLine) {
         let stream = ViewerStream(hello, sink: server.sink, context: context)
         name = hello.name ?? name
+        server.add(stream.report(from: address, named: name), of: token)
         pulse.start(every: hello.heartbeat)
         stream.begin(at: hello.start, to: &output.bytes)
         phase = .streaming(stream)
@@ -259,7 +269,7 @@ final class ViewerConnection {
     /// Does one bounded piece of work: prepares more to send, once all is sent.
     func prepare() {
         checkTimers()
-        if output.isEmpty {
+        if output.isReady {
             prepareOutput()
         }
     }
@@ -267,7 +277,9 @@ final class ViewerConnection {
     /// Sends what the kernel takes.
     func send() {
         do throws(SystemCallError) {
-            if try output.send(to: socket) {
+            let sent = try output.send(to: socket)
+            stream?.noteSent(untilEntry: sent.end)
+            if sent.hasProgress {
                 pulse.speak()
             }
             try finishClosing()
@@ -286,7 +298,7 @@ final class ViewerConnection {
             // Text has no form for it, and then nothing is sent: it counts as given all the same.
             pulse.speak()
         }
-        stream.fill(&output.bytes)
+        stream.fill(&output)
         if output.bytes.isEmpty, !stream.mayHaveMore, context.journal.isClosed {
             stream.append(.bye(reason: "shutdown"), to: &output.bytes)
             beginClosing()
@@ -302,7 +314,7 @@ final class ViewerConnection {
     private func watch() throws(SystemCallError) {
         guard !isClosed else { return }
         var wanted: PollInterest = isHalfClosed || input.count >= Self.inputSize ? [] : .readable
-        if !output.isEmpty {
+        if !output.isReady {
             wanted.insert(.writable)
         }
         guard wanted != interest else { return }

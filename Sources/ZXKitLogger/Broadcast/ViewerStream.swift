@@ -11,13 +11,20 @@ final class ViewerStream {
     private(set) var cursor: UInt64
     /// Whether the last look at the journal found something, so that there may be more.
     private(set) var mayHaveMore = true
-    private(set) var sent: UInt64 = 0
-    private(set) var missed: UInt64 = 0
+    private var sent: UInt64 = 0
+    private var missed: UInt64 = 0
+    private var report: ViewerReport?
     /// Why numbers may be gone at the next look: until the first, because the viewer asked for what is no longer held.
     private var reasonForMissed = LogGap.Reason.overrun
     private var pings = Pings()
     private var coverage = ViewerCoverage()
+    /// Where the run lies that was offered in this turn, and its first entry.
+    private var offered: (slice: JournalSlice, start: Int)?
 
+    /// Shorter runs are copied behind one another, so that many of them go with one system call.
+    private static let smallestOffer = 4 * 1_024
+    /// The most that is offered in one turn, in bytes.
+    private static let largestOffer = 256 * 1_024
     /// The size up to which output is collected before it is sent.
     private static let outputSize = 64 * 1_024
 
@@ -33,6 +40,13 @@ final class ViewerStream {
         encoder = ItemEncoder(encoding: hello.encoding)
         filter = hello.filter.limited(to: sink.mostVerbose)
         cursor = 0
+    }
+
+    /// What the status says of it from now on.
+    func report(from address: SocketAddress, named name: String) -> ViewerReport {
+        let report = ViewerReport(address: address.description, name: name, filter: filter)
+        self.report = report
+        return report
     }
 
     // MARK: Beginning
@@ -62,6 +76,7 @@ final class ViewerStream {
     func change(to filter: RecordFilter, output: inout [UInt8]) {
         self.filter = filter.limited(to: sink.mostVerbose)
         coverage = ViewerCoverage()
+        report?.update(self.filter)
         append(.hello(hello()), to: &output)
     }
 
@@ -76,19 +91,48 @@ final class ViewerStream {
 
     // MARK: Going on
 
-    /// Appends the next piece of the journal: work that is bounded, whatever the filter lets through.
-    func fill(_ output: inout [UInt8]) {
-        appendPingAnswer(to: &output)
+    /// Prepares the next piece of the journal: work that is bounded, whatever the filter lets through.
+    func fill(_ output: inout ViewerOutput) {
+        appendPingAnswer(to: &output.bytes)
         let reading = context.journal.read(at: cursor)
         if let range = reading.missed {
-            miss(range, &output)
+            miss(range, &output.bytes)
         }
         reasonForMissed = .overrun
         mayHaveMore = reading.slice != nil
         guard let slice = reading.slice else { return }
-        let result = encoder.append(captured(slice, &output), matching: filter, untilSize: Self.outputSize, to: &output)
-        sent += result.count
-        cursor = slice.sequence(at: result.end)
+        let selection = captured(slice, &output.bytes).selection(by: filter)
+        if encoder.encoding == .cbor, let run = longRun(of: selection) {
+            offered = (slice, run.lowerBound)
+            output.offer(JournalRun(segment: slice.segment, entries: run))
+        } else {
+            let result = encoder.append(selection, untilSize: Self.outputSize, to: &output.bytes)
+            advance(in: slice, to: result.end, records: result.count)
+        }
+    }
+
+    /// The entries at the slice's beginning, if so many bytes of them are wanted that it is quicker to hand them over where
+    /// they lie.
+    private func longRun(of selection: SliceSelection) -> Range<Int>? {
+        let start = selection.slice.entries.lowerBound
+        guard start < selection.slice.entries.upperBound else { return nil }
+        let run = selection.nextRun(from: start, atMostBytes: Self.largestOffer)
+        guard run.lowerBound == start, selection.slice.segment.bytes(of: run).count >= Self.smallestOffer else {
+            return nil
+        }
+        return run
+    }
+
+    /// Takes note of how much of the run that was offered is on its way.
+    func noteSent(untilEntry end: Int?) {
+        guard let end, let (slice, start) = offered.take() else { return }
+        advance(in: slice, to: end, records: slice.recordCount(in: start..<end))
+    }
+
+    private func advance(in slice: JournalSlice, to index: Int, records: Int) {
+        sent += UInt64(records)
+        report?.update(sent: sent, missed: missed)
+        cursor = slice.sequence(at: index)
     }
 
     /// Tells the viewer where some of what it wants was not captured, before it gets the first number of that range.
@@ -107,6 +151,7 @@ final class ViewerStream {
     private func miss(_ range: ClosedRange<UInt64>, _ output: inout [UInt8]) {
         let gap = LogGap(range, reason: reasonForMissed, time: .now)
         missed += gap.count ?? 0
+        report?.update(sent: sent, missed: missed)
         cursor = range.upperBound + 1
         append(.gap(gap), to: &output)
     }
@@ -159,7 +204,8 @@ extension Journal {
         var left = count
         guard left > 0 else { return last.next }
         for slice in slices.reversed() {
-            for index in slice.entries.reversed() where slice.isRecord(matching: filter, at: index) {
+            let selection = slice.selection(by: filter)
+            for index in slice.entries.reversed() where selection.containsRecord(index) {
                 left -= 1
                 if left == 0 { return slice.sequence(at: index) }
             }

@@ -83,13 +83,30 @@ final class JournalSegment: @unchecked Sendable {
         return unsafe bytes.withMemoryRebound(to: UInt8.self) { unsafe body($0.span) }
     }
 
-    /// Appends the frames of a range of entries, which lie one behind the other, with their lengths.
-    func appendFrames(of range: Range<Int>, to output: inout [UInt8]) {
-        guard !range.isEmpty else { return }
+    /// Where the frames of a range of entries, which is not empty, lie one behind the other, with their lengths.
+    func bytes(of range: Range<Int>) -> Range<Int> {
         let first = entry(at: range.lowerBound)
         let last = entry(at: range.upperBound - 1)
-        let byteCount = Int(last.offset - first.offset + last.length)
-        unsafe output.append(
-            contentsOf: UnsafeRawBufferPointer(start: memory + Int(first.offset), count: byteCount))
+        return Int(first.offset)..<Int(last.offset) + Int(last.length)
+    }
+
+    /// Calls with bytes of frames, where they lie.
+    func withBytes<Result, Failure: Error>(
+        _ range: Range<Int>, _ body: (RawSpan) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        // Frames are never changed once a reader knows of them, and the segment is alive during the call.
+        let bytes = unsafe UnsafeRawBufferPointer(start: memory + range.lowerBound, count: range.count)
+        return try unsafe body(bytes.bytes)
+    }
+
+    /// Appends bytes of frames.
+    func appendBytes(_ range: Range<Int>, to output: inout [UInt8]) {
+        unsafe output.append(contentsOf: UnsafeRawBufferPointer(start: memory + range.lowerBound, count: range.count))
+    }
+
+    /// Appends the frames of a range of entries, with their lengths.
+    func appendFrames(of range: Range<Int>, to output: inout [UInt8]) {
+        guard !range.isEmpty else { return }
+        appendBytes(bytes(of: range), to: &output)
     }
 }

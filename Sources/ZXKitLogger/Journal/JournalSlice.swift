@@ -9,6 +9,10 @@ struct JournalSlice {
     let labels: [String]
     /// The sequence number after the last entry.
     let next: UInt64
+    /// No record among the entries has a lower level.
+    private let lowestLevel: LogLevel
+    /// Whether any of the entries may be a gap.
+    private let mayHaveGaps: Bool
 
     /// What a segment holds from a number on; made under the journal's lock.
     ///
@@ -21,6 +25,8 @@ struct JournalSlice {
         self.next = next
         entries = fill.segment.index(holding: sequence, in: fill.entryCount)..<fill.entryCount
         labels = fill.labels
+        lowestLevel = fill.lowestLevel
+        mayHaveGaps = fill.hasGaps
     }
 
     private init(_ slice: JournalSlice, entries: Range<Int>) {
@@ -28,6 +34,8 @@ struct JournalSlice {
         labels = slice.labels
         self.entries = entries
         next = slice.sequence(at: entries.upperBound)
+        lowestLevel = slice.lowestLevel
+        mayHaveGaps = slice.mayHaveGaps
     }
 
     /// The entries that begin before a number, which must be more than none. The last may be a gap that goes beyond it.
@@ -42,15 +50,15 @@ struct JournalSlice {
         index == entries.upperBound ? next : segment.sequence(at: index)
     }
 
-    /// Whether a reader with this filter wants the entry. Gaps are for everybody.
-    func matches(_ filter: RecordFilter, at index: Int) -> Bool {
-        let entry = segment.entry(at: index)
-        return entry.isGap || filter.matches(level: entry.level, label: labels[Int(entry.label)])
+    /// What a filter lets through of this slice.
+    func selection(by filter: RecordFilter) -> SliceSelection {
+        SliceSelection(self, filter, letsAllLevelsThrough: filter.level <= lowestLevel)
     }
 
-    /// Whether the entry is a record that this filter lets through.
-    func isRecord(matching filter: RecordFilter, at index: Int) -> Bool {
-        !segment.entry(at: index).isGap && matches(filter, at: index)
+    /// How many of some entries are records.
+    func recordCount(in range: Range<Int>) -> Int {
+        guard mayHaveGaps else { return range.count }
+        return range.count { !segment.entry(at: $0).isGap }
     }
 
     /// The record or gap at an index, decoded; `nil` only if its frame were neither.

@@ -10,6 +10,10 @@ struct SegmentFill {
     let firstSequence: UInt64
     private(set) var entryCount = 0
     private var usedBytes = 0
+    /// The lowest level in it.
+    private(set) var lowestLevel = LogLevel.critical
+    /// Whether any entry is a gap.
+    private(set) var hasGaps = false
     private var labelTable = LabelTable()
 
     /// A segment that is empty.
@@ -44,6 +48,7 @@ struct SegmentFill {
     @inline(__always)
     mutating func append(_ record: RingRecord, _ frame: RecordFrame, sequence: UInt64) {
         let length = unsafe frame.write(to: memory + usedBytes)
+        lowestLevel = min(lowestLevel, record.level)
         addEntry(
             length: length, sequence: sequence, label: labelTable.position(of: record), level: record.level,
             origin: record.origin)
@@ -52,6 +57,7 @@ struct SegmentFill {
     /// Adds a frame that is a gap, for which there must be room.
     mutating func append(gap frame: [UInt8], sequence: UInt64) {
         unsafe UnsafeMutableRawBufferPointer(start: memory + usedBytes, count: frame.count).copyBytes(from: frame)
+        hasGaps = true
         addEntry(
             length: frame.count, sequence: sequence, label: JournalSegment.Entry.gap, level: .critical, origin: .none)
     }

@@ -58,8 +58,9 @@ extension BroadcastStatus: CustomStringConvertible {
 
     fileprivate var lines: [String] {
         let place = port.map { "port \($0)" } ?? "CAN'T LISTEN: \((listenFailure ?? "").escaped)"
+        let counts = "\(viewers.count) viewers, \(refused) refused, \(cutOff) cut off"
         return [
-            "\(name.escaped)  \(place), \(advertisement), for \(access.summary), \(viewers.count) viewers, \(refused) refused"
+            "\(name.escaped)  \(place), \(advertisement), for \(access.summary), \(counts)"
         ] + viewers.map(\.line)
     }
 }

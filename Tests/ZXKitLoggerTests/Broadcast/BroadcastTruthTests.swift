@@ -104,27 +104,4 @@ import ZXKitLogger
         expectTruth(some, from: 1, until: end)
         #expect(app.status.viewers.contains { $0.missed > 0 })
     }
-
-    /// What came and what was said to be missing are disjoint, in order, and together the whole range.
-    private func expectTruth(_ items: [WireItem], from first: UInt64, until end: UInt64) {
-        var next = first
-        for item in items {
-            switch item {
-            case .record(let record):
-                guard record.sequence == next else {
-                    Issue.record("record \(record.sequence) where \(next) belongs")
-                    return
-                }
-                next += 1
-            case .gap(let gap):
-                guard let range = gap.range, range.lowerBound == next else {
-                    Issue.record("gap \(gap) where \(next) belongs")
-                    return
-                }
-                next = range.upperBound + 1
-            default: break
-            }
-        }
-        #expect(next == end)
-    }
 }

@@ -127,3 +127,26 @@ struct Broadcasting {
         try #require(status.port)
     }
 }
+
+/// What came and what was said to be missing are disjoint, in order, and together the whole range.
+func expectTruth(_ items: [WireItem], from first: UInt64, until end: UInt64) {
+    var next = first
+    for item in items {
+        switch item {
+        case .record(let record):
+            guard record.sequence == next else {
+                Issue.record("record \(record.sequence) where \(next) belongs")
+                return
+            }
+            next += 1
+        case .gap(let gap):
+            guard let range = gap.range, range.lowerBound == next else {
+                Issue.record("gap \(gap) where \(next) belongs")
+                return
+            }
+            next = range.upperBound + 1
+        default: break
+        }
+    }
+    #expect(next == end)
+}
