@@ -74,3 +74,10 @@ let package = Package(
             swiftSettings: swiftSettings),
     ]
 )
+
+// For `Tests/run races memory`, which build all anew for the logger's tests alone.
+if Context.environment["ZXKIT_LOGGER_ALONE"] == "1" {
+    let others = ["ZXKitDiscoveryTests", "ZXKitLoggerReceiver", "ZXKitLoggerReceiverTests", "zxlog", "zxlogTests"]
+    package.products.removeAll { others.contains($0.name) }
+    package.targets.removeAll { others.contains($0.name) }
+}

@@ -29,9 +29,9 @@ struct SliceSelection {
         !slice.segment.entry(at: index).isGap && contains(index)
     }
 
-    /// The next entries that follow one another and are all wanted, of so many bytes or a little more at most.
+    /// The next entries that follow one another and are all wanted, from an index on, of so many bytes or a little more at
+    /// most.
     ///
-    /// - Parameter start: The index of the first entry that comes into question.
     /// - Returns: An empty range at the slice's end if there are none.
     func nextRun(from start: Int, atMostBytes limit: Int) -> Range<Int> {
         let end = slice.entries.upperBound

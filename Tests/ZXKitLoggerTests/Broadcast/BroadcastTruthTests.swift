@@ -86,19 +86,19 @@ import ZXKitLogger
                 // The healthy one keeps up: it never is further behind than what the journal holds.
                 let beginning = "\(number) "
                 try await healthy.read { viewer in
-                    try viewer.items().records.last { $0.label == "app" }?.message.hasPrefix(beginning) == true
+                    try viewer.items().lastRecord { $0.label == "app" }?.message.hasPrefix(beginning) == true
                 }
             }
         }
         await app.system.flush(deadline: .seconds(30))
         let end = app.system.status.next
         #expect(end > 8_000)
-        try await healthy.read { try $0.items().records.last?.sequence == end - 1 }
+        try await healthy.read { try $0.items().lastRecord()?.sequence == end - 1 }
         let all = try healthy.items()
         #expect(all.gaps.isEmpty)
         expectTruth(all, from: 1, until: end)
 
-        try await slow.read { try $0.items().records.last?.sequence == end - 1 }
+        try await slow.read { try $0.items().lastRecord()?.sequence == end - 1 }
         let some = try slow.items()
         #expect(some.gaps.contains { $0.reason == .overrun })
         expectTruth(some, from: 1, until: end)

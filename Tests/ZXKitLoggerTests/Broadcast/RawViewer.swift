@@ -100,6 +100,13 @@ final class RawViewer {
 
 extension [WireItem] {
     var records: [LogRecord] { compactMap { if case .record(let record) = $0 { record } else { nil } } }
+    /// Looks at no more items than it must, as it is asked for after each piece that came.
+    func lastRecord(where isWanted: (LogRecord) -> Bool = { _ in true }) -> LogRecord? {
+        for case .record(let record) in lazy.reversed() where isWanted(record) {
+            return record
+        }
+        return nil
+    }
     var gaps: [LogGap] { compactMap { if case .gap(let gap) = $0 { gap } else { nil } } }
     var hello: LogHello? { lazy.compactMap { if case .hello(let hello) = $0 { hello } else { nil } }.first }
 }
