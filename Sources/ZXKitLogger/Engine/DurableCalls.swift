@@ -27,6 +27,12 @@ struct DurableCalls: ~Copyable, Sendable {
             flushing.compactMap(\.flushLevel?.rawValue).min() ?? LevelThreshold.nothing.rawValue, ordering: .relaxed)
     }
 
+    /// Lets no later call wait. The sinks hold where calls come in, to tell of their troubles: what held them in turn would
+    /// keep all of it for good.
+    func end() {
+        files.withLock { $0 = [] }
+    }
+
     /// Whether a call of this level may have to wait. One relaxed load, as every call asks.
     @inline(__always)
     func include(_ level: LogLevel) -> Bool {

@@ -98,6 +98,7 @@ final class LogPipeline: Sendable {
         ending.begin(deadline: deadline)
         capture.close()
         intake.close()
+        intake.durableCalls.end()
         collector.beginEnd()
         runners.forEach { $0.finish() }
         services.forEach { $0.finish() }

@@ -34,7 +34,10 @@ import ZXKitLogPOSIX
 
     @Test func `While the collector is kept from its work, large texts reach their bound and not more`() async throws {
         let memory = MemorySink(byteLimit: .max)
-        let system = try LogSystem(sinks: [memory])
+        // More than all large texts together, or a sink that is slow to begin would miss the first.
+        var options = LogSystemOptions()
+        options.journalCapacity = 4 * LargeTexts.limit
+        let system = try LogSystem(sinks: [memory], options: options)
         let (threads, each, size) = (6, 4, 900_000)
         let left = Atomic(-1)
         let peak = Atomic(0)
