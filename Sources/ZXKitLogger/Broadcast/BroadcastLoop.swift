@@ -15,6 +15,7 @@ final class BroadcastLoop {
     private var viewers: [UInt64: ViewerConnection] = [:]
     private var lastToken = Token.firstViewer
     private var wishes: ViewerWishes
+    private let runs = SharedRuns()
 
     /// What events of the poller belong to.
     enum Token {
@@ -95,17 +96,16 @@ final class BroadcastLoop {
         limitPins()
     }
 
-    /// Cuts off viewers that stand still within large frames of what fell off the journal, where they keep more memory than
-    /// the journal itself may have: the one with the oldest first.
+    /// Cuts off viewers that stand still within large records, where they keep more memory than the journal itself may
+    /// have: the one with the oldest first.
     private func limitPins() {
         let pinning = viewers.filter { $0.value.pinned != nil }
         guard !pinning.isEmpty else { return }
+        let pinned = pinning.values.compactMap(\.pinned)
+        let sources = Dictionary(pinned.map { (ObjectIdentifier($0), $0) }, uniquingKeysWith: { first, _ in first })
         let oldest = context.journal.range.lowerBound
-        var fallen: [ObjectIdentifier: JournalSegment] = [:]
-        for segment in pinning.values.compactMap(\.pinned) where segment.firstSequence < oldest {
-            fallen[ObjectIdentifier(segment)] = segment
-        }
-        guard fallen.values.reduce(0, { $0 + $1.capacity }) > context.journal.capacity,
+        let kept = sources.values.reduce(0) { $0 + $1.memoryBeyondJournal(from: oldest) }
+        guard kept > context.journal.capacity,
             let slowest = pinning.min(by: { $0.value.pinnedSequence < $1.value.pinnedSequence })
         else { return }
         server.update { $0.cutOff += 1 }
@@ -142,6 +142,9 @@ final class BroadcastLoop {
 
     /// Has the journal wake the loop once there is more, or nothing more can come, if a viewer waits for that.
     private func mayRest() -> Bool {
+        if viewers.values.allSatisfy(\.hasCaughtUp) {
+            runs.removeAll()
+        }
         guard let cursor = viewers.values.compactMap(\.waitingCursor).min() else { return true }
         return context.journal.wake(server, whenBeyond: cursor)
     }
@@ -171,7 +174,7 @@ final class BroadcastLoop {
         if let refusal = admission.refusal(ofStreamAmong: viewers.values) {
             return refuse(viewer, refusal)
         }
-        viewer.beginStream(hello)
+        viewer.beginStream(hello, sharing: runs)
         if let filter = viewer.filter {
             wishes.set(filter, of: viewer.token)
             // Now, so that the record of its coming is captured if it wants such.

@@ -27,33 +27,4 @@ struct ItemEncoder {
         case .hello, .heartbeat, .unknown: break
         }
     }
-
-    /// Appends the records of a slice that are wanted, until the output has reached a size.
-    ///
-    /// - Returns: How many records were appended, and the index of the first entry that wasn't looked at.
-    func append(
-        _ selection: SliceSelection, untilSize limit: Int, to output: inout [UInt8]
-    ) -> (count: Int, end: Int) {
-        let slice = selection.slice
-        var count = 0
-        var index = slice.entries.lowerBound
-        while index < slice.entries.upperBound, output.count < limit {
-            let run = selection.nextRun(from: index, atMostBytes: limit - output.count)
-            append(slice, run, to: &output)
-            count += slice.recordCount(in: run)
-            index = run.upperBound
-        }
-        return (count, index)
-    }
-
-    private func append(_ slice: JournalSlice, _ entries: Range<Int>, to output: inout [UInt8]) {
-        guard encoding != .cbor else { return slice.segment.appendFrames(of: entries, to: &output) }
-        for index in entries {
-            switch slice.item(at: index) {
-            case .record(let record): append(.record(record), to: &output)
-            case .gap(let gap): append(.gap(gap), to: &output)
-            case nil: break
-            }
-        }
-    }
 }

@@ -64,6 +64,12 @@ final class ViewerConnection {
     /// Whether a whole command has come that isn't obeyed yet.
     private var hasCommand: Bool { input.contains(UInt8(ascii: "\n")) }
 
+    /// Whether there is nothing of the journal that it still has to be shown.
+    var hasCaughtUp: Bool {
+        guard let stream else { return true }
+        return output.isReady && !stream.mayHaveMore
+    }
+
     /// The number whose record it waits for, if it waits for one.
     var waitingCursor: UInt64? {
         guard let stream, output.isReady, !stream.mayHaveMore else { return nil }
@@ -82,9 +88,9 @@ final class ViewerConnection {
     /// What it was granted, while it watches.
     var filter: RecordFilter? { stream?.filter }
 
-    /// The segment of the journal that it keeps alive, because it took a part of a large frame.
-    var pinned: JournalSegment? { output.pinned }
-    /// That segment's first number; above all others for none.
+    /// The memory of others that it keeps alive, because it took a part of a large record.
+    var pinned: (any RunSource)? { output.pinned }
+    /// The first number in it; above all others for none.
     var pinnedSequence: UInt64 { pinned?.firstSequence ?? .max }
 
     /// How many numbers it was still to be shown.
@@ -223,8 +229,8 @@ final class ViewerConnection {
     }
 
     /// Grants what the viewer asked for.
-    func beginStream(_ hello: HelloLine) {
-        let stream = ViewerStream(hello, sink: server.sink, context: context)
+    func beginStream(_ hello: HelloLine, sharing runs: SharedRuns) {
+        let stream = ViewerStream(hello, sink: server.sink, shared: runs, context: context)
         name = hello.name ?? name
         server.add(stream.report(from: address, named: name), of: token)
         pulse.start(every: hello.heartbeat)
@@ -278,7 +284,9 @@ final class ViewerConnection {
     func send() {
         do throws(SystemCallError) {
             let sent = try output.send(to: socket)
-            stream?.noteSent(untilEntry: sent.end)
+            if let progress = sent.progress {
+                stream?.note(progress)
+            }
             if sent.hasProgress {
                 pulse.speak()
             }

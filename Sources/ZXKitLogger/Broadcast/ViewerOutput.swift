@@ -3,21 +3,21 @@ internal import ZXKitLogPOSIX
 
 /// What is on its way to a viewer.
 ///
-/// Frames of the journal are offered to the kernel where they lie, and what it doesn't take is forgotten: the viewer's
-/// cursor stands before it, and it is read again. Only what is left of a frame that was begun must follow, so that alone is
-/// kept, as a copy or, where that would be large, with the segment that it lies in.
+/// Records are offered to the kernel where they lie, and what it doesn't take is forgotten: the viewer's cursor stands
+/// before it, and it is read again. Only what is left of a record that was begun must follow, so that alone is kept, as a
+/// copy or, where that would be large, with the memory that it lies in.
 struct ViewerOutput {
-    /// Bytes of its own that are still to be sent, behind `position`: items, short runs of frames, other encodings.
+    /// Bytes of its own that are still to be sent, behind `position`: all items but those of the journal.
     var bytes: [UInt8] = []
     private var position = 0
     /// What goes before them.
-    private var rest: FrameRest?
+    private var rest: RunRest?
     /// What goes behind them, if the kernel takes it in this turn.
-    private var run: JournalRun?
+    private var run: (any ViewerRun)?
     /// Whether the kernel has taken less than it was offered, so that its buffer is full.
     private(set) var isFull = false
 
-    /// The largest rest of a frame that is copied.
+    /// The largest rest of a record that is copied.
     private static let largestCopy = 16 * 1_024
 
     /// Whether nothing must be sent before anything else.
@@ -26,16 +26,16 @@ struct ViewerOutput {
     /// Whether the kernel would take more.
     var isReady: Bool { isEmpty && !isFull }
 
-    /// The segment that it keeps alive.
-    var pinned: JournalSegment? { rest?.segment }
+    /// The memory of others that it keeps alive.
+    var pinned: (any RunSource)? { rest?.source }
 
     /// Takes note that the kernel has room again.
     mutating func noteRoom() {
         isFull = false
     }
 
-    /// Offers frames of the journal behind all else, in this turn alone.
-    mutating func offer(_ run: JournalRun) {
+    /// Offers records behind all else, in this turn alone.
+    mutating func offer(_ run: any ViewerRun) {
         self.run = run
     }
 
@@ -43,8 +43,8 @@ struct ViewerOutput {
     struct Sent {
         /// Whether the kernel took anything.
         var hasProgress = false
-        /// The index of the first entry of the run that was offered of which nothing was taken.
-        var end: Int?
+        /// How far the viewer got in the run that was offered.
+        var progress: RunProgress?
     }
 
     /// Sends what the kernel takes.
@@ -58,7 +58,7 @@ struct ViewerOutput {
 
     private mutating func sendRest(to socket: borrowing Socket, _ sent: inout Sent) throws(SystemCallError) -> Bool {
         guard let rest else { return true }
-        let count = try send(rest.segment, rest.bytes, to: socket, &sent)
+        let count = try send(rest.source, rest.bytes, to: socket, &sent)
         guard count < rest.bytes.count else {
             self.rest = nil
             return true
@@ -81,32 +81,32 @@ struct ViewerOutput {
 
     private mutating func sendRun(to socket: borrowing Socket, _ sent: inout Sent) throws(SystemCallError) {
         guard let run else { return }
-        let progress = run.progress(after: try send(run.segment, run.bytes, to: socket, &sent))
-        sent.end = progress.end
+        let progress = run.progress(after: try send(run.source, run.bytes, to: socket, &sent))
+        sent.progress = progress
         if let rest = progress.rest {
             keep(rest)
         }
     }
 
-    private mutating func keep(_ rest: FrameRest) {
+    private mutating func keep(_ rest: RunRest) {
         if rest.bytes.count <= Self.largestCopy {
-            rest.segment.appendBytes(rest.bytes, to: &bytes)
+            rest.source.appendBytes(rest.bytes, to: &bytes)
         } else {
             self.rest = rest
         }
     }
 
     private mutating func send(
-        _ segment: JournalSegment, _ range: Range<Int>, to socket: borrowing Socket, _ sent: inout Sent
+        _ source: some RunSource, _ range: Range<Int>, to socket: borrowing Socket, _ sent: inout Sent
     ) throws(SystemCallError) -> Int {
-        let result = try Self.send(segment, range, to: socket)
+        let result = try Self.send(source, range, to: socket)
         return note(result, of: range.count, &sent)
     }
 
     private static func send(
-        _ segment: JournalSegment, _ range: Range<Int>, to socket: borrowing Socket
+        _ source: some RunSource, _ range: Range<Int>, to socket: borrowing Socket
     ) throws(SystemCallError) -> WriteResult {
-        try segment.withBytes(range) { (bytes) throws(SystemCallError) in try socket.send(bytes) }
+        try source.withBytes(range) { (bytes) throws(SystemCallError) in try socket.send(bytes) }
     }
 
     /// - Returns: How many bytes were taken.

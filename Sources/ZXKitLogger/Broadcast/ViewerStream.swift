@@ -6,6 +6,9 @@ final class ViewerStream {
     private let context: SinkContext
     private let sink: BroadcastSink
     private let encoder: ItemEncoder
+    private let shared: SharedRuns
+    /// What was encoded for viewers that want the same.
+    private var runs: EncodedRuns
     private(set) var filter: RecordFilter
     /// The sequence number that is looked at next.
     private(set) var cursor: UInt64
@@ -18,15 +21,11 @@ final class ViewerStream {
     private var reasonForMissed = LogGap.Reason.overrun
     private var pings = Pings()
     private var coverage = ViewerCoverage()
-    /// Where the run lies that was offered in this turn, and its first entry.
-    private var offered: (slice: JournalSlice, start: Int)?
 
-    /// Shorter runs are copied behind one another, so that many of them go with one system call.
-    private static let smallestOffer = 4 * 1_024
-    /// The most that is offered in one turn, in bytes.
-    private static let largestOffer = 256 * 1_024
-    /// The size up to which output is collected before it is sent.
-    private static let outputSize = 64 * 1_024
+    /// Shorter runs of the journal are copied behind one another, so that many of them go with one system call.
+    private static let smallestRun = 4 * 1_024
+    /// The most of the journal that is offered in one turn, in bytes.
+    private static let largestRun = 256 * 1_024
 
     /// Answers to a viewer's pings: one at most is pending.
     private struct Pings {
@@ -34,11 +33,13 @@ final class ViewerStream {
         var token: String?
     }
 
-    init(_ hello: HelloLine, sink: BroadcastSink, context: SinkContext) {
+    init(_ hello: HelloLine, sink: BroadcastSink, shared: SharedRuns, context: SinkContext) {
         self.context = context
         self.sink = sink
+        self.shared = shared
         encoder = ItemEncoder(encoding: hello.encoding)
         filter = hello.filter.limited(to: sink.mostVerbose)
+        runs = shared.runs(hello.encoding, filter)
         cursor = 0
     }
 
@@ -75,6 +76,7 @@ final class ViewerStream {
     /// Takes a new filter from the cursor on; a hello marks where it begins.
     func change(to filter: RecordFilter, output: inout [UInt8]) {
         self.filter = filter.limited(to: sink.mostVerbose)
+        runs = shared.runs(encoder.encoding, self.filter)
         coverage = ViewerCoverage()
         report?.update(self.filter)
         append(.hello(hello()), to: &output)
@@ -101,38 +103,33 @@ final class ViewerStream {
         reasonForMissed = .overrun
         mayHaveMore = reading.slice != nil
         guard let slice = reading.slice else { return }
-        let selection = captured(slice, &output.bytes).selection(by: filter)
-        if encoder.encoding == .cbor, let run = longRun(of: selection) {
-            offered = (slice, run.lowerBound)
-            output.offer(JournalRun(segment: slice.segment, entries: run))
-        } else {
-            let result = encoder.append(selection, untilSize: Self.outputSize, to: &output.bytes)
-            advance(in: slice, to: result.end, records: result.count)
+        offer(captured(slice, &output.bytes), to: &output)
+    }
+
+    private func offer(_ slice: JournalSlice, to output: inout ViewerOutput) {
+        if encoder.encoding == .cbor, let run = longRun(of: slice) {
+            return output.offer(run)
         }
+        let part = runs.part(of: slice, keeping: shared.limitForEach)
+        guard part.bytes.isEmpty else { return output.offer(part) }
+        cursor = part.next
     }
 
     /// The entries at the slice's beginning, if so many bytes of them are wanted that it is quicker to hand them over where
     /// they lie.
-    private func longRun(of selection: SliceSelection) -> Range<Int>? {
-        let start = selection.slice.entries.lowerBound
-        guard start < selection.slice.entries.upperBound else { return nil }
-        let run = selection.nextRun(from: start, atMostBytes: Self.largestOffer)
-        guard run.lowerBound == start, selection.slice.segment.bytes(of: run).count >= Self.smallestOffer else {
-            return nil
-        }
-        return run
+    private func longRun(of slice: JournalSlice) -> JournalRun? {
+        let start = slice.entries.lowerBound
+        let entries = slice.selection(by: filter).nextRun(from: start, atMostBytes: Self.largestRun)
+        guard entries.lowerBound == start, !entries.isEmpty else { return nil }
+        let run = JournalRun(slice: slice, entries: entries)
+        return run.bytes.count >= Self.smallestRun ? run : nil
     }
 
     /// Takes note of how much of the run that was offered is on its way.
-    func noteSent(untilEntry end: Int?) {
-        guard let end, let (slice, start) = offered.take() else { return }
-        advance(in: slice, to: end, records: slice.recordCount(in: start..<end))
-    }
-
-    private func advance(in slice: JournalSlice, to index: Int, records: Int) {
-        sent += UInt64(records)
+    func note(_ progress: RunProgress) {
+        sent += UInt64(progress.records)
+        cursor = progress.cursor
         report?.update(sent: sent, missed: missed)
-        cursor = slice.sequence(at: index)
     }
 
     /// Tells the viewer where some of what it wants was not captured, before it gets the first number of that range.

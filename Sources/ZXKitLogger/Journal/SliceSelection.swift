@@ -19,7 +19,12 @@ struct SliceSelection {
     /// Whether the entry at an index is wanted. Gaps are for everybody.
     @inline(__always)
     func contains(_ index: Int) -> Bool {
-        let entry = slice.segment.entry(at: index)
+        contains(slice.segment.entry(at: index))
+    }
+
+    /// Whether an entry of the slice is wanted.
+    @inline(__always)
+    func contains(_ entry: JournalSegment.Entry) -> Bool {
         guard !entry.isGap else { return true }
         return entry.level >= level && wantsLabel?[Int(entry.label)] ?? true
     }

@@ -1,0 +1,50 @@
+internal import ZXKitLogCore
+
+/// The runs that were made for viewers of one encoding and filter, so that each is made once and not once for each of them.
+final class EncodedRuns {
+    private let filter: RecordFilter
+    private var renderer: any FrameRenderer
+    /// In the order in which they were made.
+    private var runs: [EncodedRun] = []
+    private var byteCount = 0
+
+    init(_ encoding: WireEncoding, filter: RecordFilter) {
+        self.filter = filter
+        renderer = encoding.makeRenderer()
+    }
+
+    /// What there is of a slice, which isn't empty, from its beginning on; made if it wasn't yet. Beside the last run, at
+    /// most `limit` bytes are kept.
+    func part(of slice: JournalSlice, keeping limit: Int) -> EncodedRun.Part {
+        let cursor = slice.sequence(at: slice.entries.lowerBound)
+        let run = runs.last { $0.sequences.contains(cursor) } ?? makeRun(of: slice, keeping: limit)
+        return run.part(from: cursor, before: slice.next)
+    }
+
+    private func makeRun(of slice: JournalSlice, keeping limit: Int) -> EncodedRun {
+        let run = EncodedRun(slice.selection(by: filter), with: &renderer)
+        byteCount += run.byteCount
+        while byteCount > limit, let oldest = runs.first {
+            byteCount -= oldest.byteCount
+            runs.removeFirst()
+        }
+        runs.append(run)
+        return run
+    }
+
+    func removeAll() {
+        runs = []
+        byteCount = 0
+    }
+}
+
+extension WireEncoding {
+    /// What renders records and gaps as they are sent.
+    fileprivate func makeRenderer() -> any FrameRenderer {
+        switch self {
+        case .cbor: FrameCopier()
+        case .json: JSONLinesFormat().makeRenderer()
+        case .text: TextFormat(zone: .utc).makeRenderer()
+        }
+    }
+}
