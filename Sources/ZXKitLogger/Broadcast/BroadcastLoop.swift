@@ -96,6 +96,12 @@ final class BroadcastLoop {
         limitPins()
     }
 
+    /// What viewers may keep where the journal is smaller, in bytes: a few records of the largest size, or a viewer that
+    /// just reads one would be cut off for it.
+    private static let smallestPinLimit = 4 * 1_024 * 1_024
+    /// How often it is looked at what they keep, while nothing else happens.
+    private static let pinInterval: Duration = .seconds(1)
+
     /// Cuts off viewers that stand still within large records, where they keep more memory than the journal itself may
     /// have: the one with the oldest first.
     private func limitPins() {
@@ -105,7 +111,7 @@ final class BroadcastLoop {
         let sources = Dictionary(pinned.map { (ObjectIdentifier($0), $0) }, uniquingKeysWith: { first, _ in first })
         let oldest = context.journal.range.lowerBound
         let kept = sources.values.reduce(0) { $0 + $1.memoryBeyondJournal(from: oldest) }
-        guard kept > context.journal.capacity,
+        guard kept > max(context.journal.capacity, Self.smallestPinLimit),
             let slowest = pinning.min(by: { $0.value.pinnedSequence < $1.value.pinnedSequence })
         else { return }
         server.update { $0.cutOff += 1 }
@@ -134,6 +140,11 @@ final class BroadcastLoop {
             guard !viewer.hasMoreToDo else { return .zero }
             if let timer = viewer.nextTimer {
                 next = min(next ?? timer, timer)
+            }
+            if viewer.pinned != nil {
+                // The journal goes on without waking the loop, as none of these viewers waits for it.
+                let look = Moment.after(Self.pinInterval)
+                next = min(next ?? look, look)
             }
         }
         guard mayRest() else { return .zero }

@@ -10,33 +10,62 @@ import ZXKitLogPOSIX
         "\(number) " + String(repeating: "z", count: 1_000_000)
     }
 
-    @Test func `A viewer that keeps more memory than the journal may have is cut off, and the others are not`()
+    @Test func `Viewers that keep too much memory taken are cut off, those with the oldest records first`() async throws
+    {
+        var options = LogSystemOptions.blocking
+        options.journalCapacity = Journal.minimumCapacity
+        var limits = BroadcastLimits()
+        limits.perAddress = 16
+        let app = try Broadcasting(limits: limits, options: options)
+        var stuck: [RawViewer] = []
+        var number = 0
+        for _ in 0..<6 {
+            let hello = "ZXLOG/1 cbor label=app from=now\n"
+            let viewer = try await RawViewer(port: app.port(), sending: hello, receiveBuffer: 32 * 1_024)
+            try await viewer.read { try $0.items().hello != nil }
+            stuck.append(viewer)
+            // More than the kernel takes of a viewer, so that each stands still in the middle of another record.
+            for _ in 0..<3 {
+                app.log.info("\(Self.large(number))")
+                await app.system.flush(deadline: .seconds(30))
+                number += 1
+            }
+        }
+        // Four records of a megabyte may be kept.
+        await eventually { app.status.cutOff == 2 && app.status.viewers.count == 4 }
+        for (index, viewer) in stuck.prefix(2).enumerated() {
+            try await viewer.readToEnd()
+            // What it got is whole but for the last frame, of which it has a part.
+            let got = try viewer.items().records
+            #expect(got.map(\.message) == (0..<got.count).map { Self.large(3 * index + $0) })
+            // It comes back and is told what it missed.
+            let next = try got.last.map { $0.sequence + 1 } ?? #require(viewer.items().hello?.start)
+            let again = try await RawViewer(
+                port: app.port(), sending: "ZXLOG/1 cbor from=\(app.system.status.boot):\(next)\n")
+            let end = app.system.status.next
+            try await again.read { try $0.items().lastRecord()?.sequence == end - 1 }
+            expectTruth(try again.items(), from: next, until: end)
+        }
+    }
+
+    @Test func `A viewer that reads one record larger than the journal gets it whole, though it fell off meanwhile`()
         async throws
     {
         var options = LogSystemOptions.blocking
         options.journalCapacity = Journal.minimumCapacity
         let app = try Broadcasting(options: options)
-        let hello = "ZXLOG/1 cbor label=app heartbeat=1\n"
-        let stuck = try await RawViewer(port: app.port(), sending: hello, receiveBuffer: 4_096)
-        try await stuck.read { try $0.items().hello != nil }
-        // More than the kernel takes, so that it stands in the middle of one of these.
+        let hello = "ZXLOG/1 cbor from=now\n"
+        let viewer = try await RawViewer(port: app.port(), sending: hello, receiveBuffer: 32 * 1_024)
+        try await viewer.read { try $0.items().hello != nil }
         for number in 0..<8 {
             app.log.info("\(Self.large(number))")
             await app.system.flush(deadline: .seconds(30))
         }
-        await eventually { app.status.cutOff == 1 }
-        try await stuck.readToEnd()
-        // What it got is whole but for the last frame, of which it has a part.
-        let got = try stuck.items().records
-        #expect(got.map(\.message) == (0..<got.count).map(Self.large))
-        // It comes back and is told what it missed.
-        let next = try got.last.map { $0.sequence + 1 } ?? #require(stuck.items().hello?.start)
-        let again = try await RawViewer(
-            port: app.port(), sending: "ZXLOG/1 cbor from=\(app.system.status.boot):\(next)\n")
         let end = app.system.status.next
-        try await again.read { try $0.items().records.last?.sequence == end - 1 }
-        expectTruth(try again.items(), from: next, until: end)
-        #expect(app.status.viewers.count == 1)
+        try await viewer.read { try $0.items().lastRecord()?.sequence == end - 1 }
+        #expect(app.status.cutOff == 0)
+        #expect(try viewer.items().records.first?.message == Self.large(0))
+        expectTruth(try viewer.items(), from: try #require(viewer.items().hello?.start), until: end)
     }
 
     @Test(arguments: [0, 4_000, 20_000, 300_000])
