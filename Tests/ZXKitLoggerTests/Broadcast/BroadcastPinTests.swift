@@ -57,14 +57,16 @@ import ZXKitLogPOSIX
         let hello = "ZXLOG/1 cbor from=now\n"
         let viewer = try await RawViewer(port: app.port(), sending: hello, receiveBuffer: 32 * 1_024)
         try await viewer.read { try $0.items().hello != nil }
-        for number in 0..<8 {
+        app.log.info("\(Self.large(0))")
+        try await viewer.read { $0.bytes.count > 10_000 }
+        for number in 1..<8 {
             app.log.info("\(Self.large(number))")
             await app.system.flush(deadline: .seconds(30))
         }
         let end = app.system.status.next
         try await viewer.read { try $0.items().lastRecord()?.sequence == end - 1 }
         #expect(app.status.cutOff == 0)
-        #expect(try viewer.items().records.first?.message == Self.large(0))
+        #expect(try viewer.items().records.first { $0.label == "app" }?.message == Self.large(0))
         expectTruth(try viewer.items(), from: try #require(viewer.items().hello?.start), until: end)
     }
 
