@@ -15,7 +15,7 @@ final class BroadcastLoop {
     private var viewers: [UInt64: ViewerConnection] = [:]
     private var lastToken = Token.firstViewer
     private var wishes: ViewerWishes
-    private let runs = SharedRuns()
+    private let sessions: SessionFactory
 
     /// What events of the poller belong to.
     enum Token {
@@ -29,6 +29,7 @@ final class BroadcastLoop {
         self.context = context
         wishes = ViewerWishes(hold: server.sink.levelHold)
         admission = ViewerAdmission(access: server.sink.access, limits: server.sink.limits)
+        sessions = SessionFactory(sink: server.sink, context: context, runs: SharedRuns())
         acceptor = Acceptor(server: server, listeners: listeners, report: context.report)
         advertiser = Advertiser(server: server, boot: context.boot, report: context.report)
     }
@@ -77,8 +78,9 @@ final class BroadcastLoop {
 
     private func serveViewers() {
         for (token, viewer) in viewers {
-            if let hello = viewer.request {
-                answer(hello, of: viewer)
+            viewer.runTimers()
+            if let request = viewer.request {
+                answer(request, of: viewer)
             }
             viewer.prepare()
             if let filter = viewer.filter {
@@ -154,7 +156,7 @@ final class BroadcastLoop {
     /// Has the journal wake the loop once there is more, or nothing more can come, if a viewer waits for that.
     private func mayRest() -> Bool {
         if viewers.values.allSatisfy(\.hasCaughtUp) {
-            runs.removeAll()
+            sessions.runs.removeAll()
         }
         guard let cursor = viewers.values.compactMap(\.waitingCursor).min() else { return true }
         return context.journal.wake(server, whenBeyond: cursor)
@@ -181,11 +183,11 @@ final class BroadcastLoop {
         refuse(viewer, refusal)
     }
 
-    private func answer(_ hello: HelloLine, of viewer: ViewerConnection) {
+    private func answer(_ request: ViewerRequest, of viewer: ViewerConnection) {
         if let refusal = admission.refusal(ofStreamAmong: viewers.values) {
             return refuse(viewer, refusal)
         }
-        viewer.beginStream(hello, sharing: runs)
+        viewer.begin(request, by: sessions)
         if let filter = viewer.filter {
             wishes.set(filter, of: viewer.token)
             // Now, so that the record of its coming is captured if it wants such.

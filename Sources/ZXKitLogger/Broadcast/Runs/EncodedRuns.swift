@@ -1,6 +1,6 @@
 internal import ZXKitLogCore
 
-/// The runs that were made for viewers of one encoding and filter, so that each is made once and not once for each of them.
+/// The runs that were made for viewers of one form and filter, so that each is made once and not once for each of them.
 final class EncodedRuns {
     private let filter: RecordFilter
     private var renderer: any FrameRenderer
@@ -8,9 +8,9 @@ final class EncodedRuns {
     private var runs: [EncodedRun] = []
     private var byteCount = 0
 
-    init(_ encoding: WireEncoding, filter: RecordFilter) {
+    init(_ form: StreamForm, filter: RecordFilter) {
         self.filter = filter
-        renderer = encoding.makeRenderer()
+        renderer = form.makeRenderer()
     }
 
     /// What there is of a slice, which isn't empty, from its beginning on; made if it wasn't yet. Beside the last run, at
@@ -35,16 +35,5 @@ final class EncodedRuns {
     func removeAll() {
         runs = []
         byteCount = 0
-    }
-}
-
-extension WireEncoding {
-    /// What renders records and gaps as they are sent.
-    fileprivate func makeRenderer() -> any FrameRenderer {
-        switch self {
-        case .cbor: FrameCopier()
-        case .json: JSONLinesFormat().makeRenderer()
-        case .text: TextFormat(zone: .utc).makeRenderer()
-        }
     }
 }

@@ -3,7 +3,7 @@ internal import ZXKitLogCore
 /// The encoded runs of all viewers of a broadcast, within a bound.
 final class SharedRuns {
     private struct Wish: Hashable {
-        let encoding: WireEncoding
+        let form: StreamForm
         let filter: RecordFilter
     }
 
@@ -20,12 +20,12 @@ final class SharedRuns {
     /// How much of that there is for each wish. One run is kept in any case.
     var limitForEach: Int { Self.limit / max(1, wishes.count) }
 
-    /// The runs for viewers of an encoding and filter.
-    func runs(_ encoding: WireEncoding, _ filter: RecordFilter) -> EncodedRuns {
-        let wish = Wish(encoding: encoding, filter: filter)
+    /// The runs for viewers of a form and filter.
+    func runs(_ form: StreamForm, _ filter: RecordFilter) -> EncodedRuns {
+        let wish = Wish(form: form, filter: filter)
         if let known = wishes[wish]?.value { return known }
         wishes = wishes.filter { $0.value.value != nil }
-        let new = EncodedRuns(encoding, filter: filter)
+        let new = EncodedRuns(form, filter: filter)
         wishes[wish] = WeakRuns(value: new)
         return new
     }

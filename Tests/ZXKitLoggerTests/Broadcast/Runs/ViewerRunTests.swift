@@ -15,7 +15,7 @@ import ZXKitLogCore
         var random = SeededGenerator(for: "viewers that share runs")
         let journal = Journal(capacity: 8 * 1_024 * 1_024)
         var viewers = Self.filters.flatMap { filter in
-            let runs = EncodedRuns(encoding, filter: filter)
+            let runs = EncodedRuns(.items(encoding), filter: filter)
             return (0..<3).map { _ in TakingViewer(encoding, filter, runs) }
         }
         var records: [LogRecord] = []
@@ -45,9 +45,9 @@ import ZXKitLogCore
             journal.append(sample("\(number) \(filler)"), origin: .none)
         }
         let shared = SharedRuns()
-        let runs = shared.runs(.json, RecordFilter())
-        #expect(shared.runs(.json, RecordFilter()) === runs)
-        #expect(shared.runs(.text, RecordFilter()) !== runs)
+        let runs = shared.runs(.items(.json), RecordFilter())
+        #expect(shared.runs(.items(.json), RecordFilter()) === runs)
+        #expect(shared.runs(.items(.text), RecordFilter()) !== runs)
         let slice = try #require(journal.read(at: 1).slice)
         let first = runs.part(of: slice, keeping: 256 * 1_024)
         #expect(first.bytes.count >= EncodedRun.size)
@@ -87,7 +87,7 @@ import ZXKitLogCore
 
     private static func encode(_ records: [LogRecord], _ encoding: WireEncoding) -> [UInt8] {
         var bytes: [UInt8] = []
-        let encoder = ItemEncoder(encoding: encoding)
+        let encoder = ItemEncoder(form: .items(encoding))
         for record in records {
             encoder.append(.record(record), to: &bytes)
         }

@@ -2,7 +2,7 @@ internal import ZXKitLogCore
 internal import ZXKitLogPOSIX
 
 /// What one viewer is sent: where it is in the journal, what its filter lets through, and its heartbeats.
-final class ViewerStream {
+final class ViewerStream: RecordFeed {
     private let context: SinkContext
     private let sink: BroadcastSink
     private let encoder: ItemEncoder
@@ -16,7 +16,7 @@ final class ViewerStream {
     private(set) var mayHaveMore = true
     private var sent: UInt64 = 0
     private var missed: UInt64 = 0
-    private var report: ViewerReport?
+    let report: ViewerReport
     /// Why numbers may be gone at the next look: until the first, because the viewer asked for what is no longer held.
     private var reasonForMissed = LogGap.Reason.overrun
     private var pings = Pings()
@@ -33,21 +33,19 @@ final class ViewerStream {
         var token: String?
     }
 
-    init(_ hello: HelloLine, sink: BroadcastSink, shared: SharedRuns, context: SinkContext) {
+    init(
+        as form: StreamForm, of filter: RecordFilter, sink: BroadcastSink, shared: SharedRuns, report: ViewerReport,
+        context: SinkContext
+    ) {
         self.context = context
         self.sink = sink
         self.shared = shared
-        encoder = ItemEncoder(encoding: hello.encoding)
-        filter = hello.filter.limited(to: sink.mostVerbose)
-        runs = shared.runs(hello.encoding, filter)
-        cursor = 0
-    }
-
-    /// What the status says of it from now on.
-    func report(from address: SocketAddress, named name: String) -> ViewerReport {
-        let report = ViewerReport(address: address.description, name: name, filter: filter)
         self.report = report
-        return report
+        encoder = ItemEncoder(form: form)
+        self.filter = filter.limited(to: sink.mostVerbose)
+        runs = shared.runs(form, self.filter)
+        cursor = 0
+        report.update(self.filter)
     }
 
     // MARK: Beginning
@@ -76,9 +74,9 @@ final class ViewerStream {
     /// Takes a new filter from the cursor on; a hello marks where it begins.
     func change(to filter: RecordFilter, output: inout [UInt8]) {
         self.filter = filter.limited(to: sink.mostVerbose)
-        runs = shared.runs(encoder.encoding, self.filter)
+        runs = shared.runs(encoder.form, self.filter)
         coverage = ViewerCoverage()
-        report?.update(self.filter)
+        report.update(self.filter)
         append(.hello(hello()), to: &output)
     }
 
@@ -107,7 +105,7 @@ final class ViewerStream {
     }
 
     private func offer(_ slice: JournalSlice, to output: inout ViewerOutput) {
-        if encoder.encoding == .cbor, let run = longRun(of: slice) {
+        if encoder.form.isFrames, let run = longRun(of: slice) {
             return output.offer(run)
         }
         let part = runs.part(of: slice, keeping: shared.limitForEach)
@@ -129,7 +127,7 @@ final class ViewerStream {
     func note(_ progress: RunProgress) {
         sent += UInt64(progress.records)
         cursor = progress.cursor
-        report?.update(sent: sent, missed: missed)
+        report.update(sent: sent, missed: missed)
     }
 
     /// Tells the viewer where some of what it wants was not captured, before it gets the first number of that range.
@@ -148,15 +146,9 @@ final class ViewerStream {
     private func miss(_ range: ClosedRange<UInt64>, _ output: inout [UInt8]) {
         let gap = LogGap(range, reason: reasonForMissed, time: .now)
         missed += gap.count ?? 0
-        report?.update(sent: sent, missed: missed)
+        report.update(sent: sent, missed: missed)
         cursor = range.upperBound + 1
         append(.gap(gap), to: &output)
-    }
-
-    /// How many numbers are still to be looked at.
-    var unread: UInt64 {
-        let next = context.journal.range.upperBound
-        return next - min(cursor, next)
     }
 
     // MARK: Signs of life
@@ -190,23 +182,5 @@ extension RecordFilter {
     /// The filter with no lower level than what may be granted.
     fileprivate func limited(to mostVerbose: LogLevel) -> RecordFilter {
         RecordFilter(level: max(level, mostVerbose), labels: labels)
-    }
-}
-
-extension Journal {
-    /// Where the last so many matching records begin; the oldest that is held if there are fewer.
-    fileprivate func start(ofLast count: UInt64, matching filter: RecordFilter) -> UInt64 {
-        let slices = slices()
-        guard let last = slices.last else { return range.upperBound }
-        var left = count
-        guard left > 0 else { return last.next }
-        for slice in slices.reversed() {
-            let selection = slice.selection(by: filter)
-            for index in slice.entries.reversed() where selection.containsRecord(index) {
-                left -= 1
-                if left == 0 { return slice.sequence(at: index) }
-            }
-        }
-        return slices[0].segment.firstSequence
     }
 }

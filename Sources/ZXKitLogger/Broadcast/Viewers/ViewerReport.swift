@@ -14,9 +14,9 @@ final class ViewerReport: Sendable {
         var filter: RecordFilter
     }
 
-    init(address: String, name: String, filter: RecordFilter) {
+    init(address: String, name: String) {
         self.address = address
-        choice = Lock(Choice(name: name, filter: filter))
+        choice = Lock(Choice(name: name, filter: RecordFilter()))
     }
 
     func update(_ filter: RecordFilter) {

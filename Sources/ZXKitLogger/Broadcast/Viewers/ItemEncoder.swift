@@ -1,19 +1,20 @@
 internal import ZXKitLogCore
 
-/// Writes items in the encoding that a viewer asked for.
+/// Writes items that are no records in the form that a viewer gets.
 struct ItemEncoder {
-    let encoding: WireEncoding
+    let form: StreamForm
 
     private static let text = TextFormat(zone: .utc)
 
     /// Appends one item; nothing where the encoding has no form for it.
     func append(_ item: WireItem, to output: inout [UInt8]) {
-        switch encoding {
-        case .cbor: FrameWriter.append(item, to: &output)
-        case .json:
+        switch form {
+        case .items(.cbor): FrameWriter.append(item, to: &output)
+        case .items(.json):
             JSONLine.append(item, to: &output)
             output.append(UInt8(ascii: "\n"))
-        case .text: Self.appendText(item, to: &output)
+        case .items(.text): Self.appendText(item, to: &output)
+        case .ancestorLines: Self.appendLine(item, to: &output)
         }
     }
 
@@ -26,5 +27,10 @@ struct ItemEncoder {
             TextFormat.appendNotice("\(refusal.code.rawValue): \(refusal.explanation)", to: &output)
         case .hello, .heartbeat, .unknown: break
         }
+    }
+
+    private static func appendLine(_ item: WireItem, to output: inout [UInt8]) {
+        guard case .gap(let gap) = item else { return }
+        AncestorLineRenderer().append(.gap(gap), to: &output)
     }
 }

@@ -9,28 +9,25 @@ final class ViewerConnection {
     private let socket: Socket
     private let server: BroadcastServer
     private let context: SinkContext
-    private var phase = Phase.greeting(until: .after(helloTime))
-    private var input: [UInt8] = []
+    private var phase = Phase.greeting(since: .now)
+    private var input = ViewerInput()
     private var output = ViewerOutput()
     private var interest: PollInterest = .readable
     private(set) var isHalfClosed = false
     private var name: String
-    private var pulse = Pulse()
 
     private enum Phase {
-        case greeting(until: Moment)
-        case asking(HelloLine)
-        case streaming(ViewerStream)
+        case greeting(since: Moment)
+        case asking(ViewerRequest)
+        case watching(any ViewerSession)
         case closing(until: Moment)
         case closed
     }
 
     /// How long a viewer may take for its hello.
     private static let helloTime: Duration = .seconds(5)
-    /// The most that is read of a viewer before it is obeyed, in bytes.
-    private static let inputSize = 4_096
-    /// The most commands that are obeyed before others have their turn.
-    private static let commandsPerTurn = 16
+    /// After so long without a byte, a viewer will hardly say hello at all.
+    private static let silentTime: Duration = .seconds(3)
     /// How long what a viewer still sends is read after the last answer, so that the answer isn't lost in a reset.
     private static let closingTime: Duration = .seconds(1)
 
@@ -47,46 +44,52 @@ final class ViewerConnection {
 
     // MARK: State
 
-    var isStreaming: Bool { stream != nil }
+    var isWatching: Bool { session != nil }
     var isGreeting: Bool { if case .greeting = phase { true } else { false } }
     var isClosing: Bool { if case .closing = phase { true } else { isClosed } }
     var isClosed: Bool { if case .closed = phase { true } else { false } }
     /// What it asks for, until that is granted or refused.
-    var request: HelloLine? { if case .asking(let hello) = phase { hello } else { nil } }
-    private var stream: ViewerStream? { if case .streaming(let stream) = phase { stream } else { nil } }
+    var request: ViewerRequest? { if case .asking(let request) = phase { request } else { nil } }
+    private var session: (any ViewerSession)? { if case .watching(let session) = phase { session } else { nil } }
+    private var feed: (any RecordFeed)? { session?.feed }
+
+    /// Whether it is the first to go when there are too many: it has closed its side or never said what it wants, so it can't
+    /// say that it is alive, and may be gone.
+    var isReplaceable: Bool { isHalfClosed || session?.isUndecided ?? false }
 
     /// Whether there is something to do at once, without waiting for the socket or the journal.
     var hasMoreToDo: Bool {
-        guard let stream, output.isReady else { return false }
-        return stream.mayHaveMore || stream.hasPing || hasCommand
+        guard let session, output.isReady else { return false }
+        return session.feed.mayHaveMore && session.pause?.hasPassed ?? true || session.hasAnswers || input.hasLine
     }
-
-    /// Whether a whole command has come that isn't obeyed yet.
-    private var hasCommand: Bool { input.contains(UInt8(ascii: "\n")) }
 
     /// Whether there is nothing of the journal that it still has to be shown.
     var hasCaughtUp: Bool {
-        guard let stream else { return true }
-        return output.isReady && !stream.mayHaveMore
+        guard let feed else { return true }
+        return output.isReady && !feed.mayHaveMore
     }
 
     /// The number whose record it waits for, if it waits for one.
-    var waitingCursor: UInt64? {
-        guard let stream, output.isReady, !stream.mayHaveMore else { return nil }
-        return stream.cursor
-    }
+    var waitingCursor: UInt64? { hasCaughtUp ? feed?.cursor : nil }
 
     /// When something must be done even if nothing happens.
     var nextTimer: Moment? {
         switch phase {
-        case .greeting(let until), .closing(let until): until
-        case .streaming: pulse.nextTimer(isOutputEmpty: output.isReady)
+        case .greeting(let start): start + (input.bytes.isEmpty ? Self.silentTime : Self.helloTime)
+        case .closing(let until): until
+        case .watching(let session): nextTimer(of: session)
         case .asking, .closed: nil
         }
     }
 
+    private func nextTimer(of session: any ViewerSession) -> Moment? {
+        let timer = session.nextTimer(isOutputEmpty: output.isReady)
+        guard output.isReady, session.feed.mayHaveMore, let pause = session.pause else { return timer }
+        return min(pause, timer ?? pause)
+    }
+
     /// What it was granted, while it watches.
-    var filter: RecordFilter? { stream?.filter }
+    var filter: RecordFilter? { feed?.filter }
 
     /// The memory of others that it keeps alive, because it took a part of a large record.
     var pinned: (any RunSource)? { output.pinned }
@@ -94,17 +97,17 @@ final class ViewerConnection {
     var pinnedSequence: UInt64 { pinned?.firstSequence ?? .max }
 
     /// How many numbers it was still to be shown.
-    var unread: UInt64 { stream?.unread ?? 0 }
+    var unread: UInt64 {
+        let next = context.journal.range.upperBound
+        return feed.map { next - min($0.cursor, next) } ?? 0
+    }
 
     // MARK: Beginning and end
 
     /// Prepares the socket and watches it; false if that can't be.
     func start() -> Bool {
         do throws(SystemCallError) {
-            try socket.setNoDelay(true)
-            try socket.setSendBufferSize(512 * 1_024)
-            try socket.setUnsentLowWaterMark(128 * 1_024)
-            try socket.setKeepAlive(idle: .seconds(60), interval: .seconds(15), count: 4)
+            try socket.prepareForViewer()
             try server.poller.add(socket.descriptor, interest: interest, token: token)
             return true
         } catch {
@@ -126,7 +129,7 @@ final class ViewerConnection {
 
     /// Ends the stream with an error item.
     func close(saying refusal: WireRefusal) {
-        stream?.append(.error(refusal), to: &output.bytes)
+        feed?.append(.error(refusal), to: &output.bytes)
         leave(refusal.explanation)
         beginClosing()
     }
@@ -138,7 +141,7 @@ final class ViewerConnection {
     }
 
     private func beginClosing() {
-        input = []
+        input.removeAll()
         server.removeReport(of: token)
         phase = .closing(until: .after(Self.closingTime))
     }
@@ -151,7 +154,7 @@ final class ViewerConnection {
     }
 
     private func leave(_ reason: String) {
-        guard stream != nil else { return }
+        guard isWatching else { return }
         context.report.log(.debug, "viewer \(name) left broadcast \(server.sink.name): \(reason)")
     }
 
@@ -172,11 +175,10 @@ final class ViewerConnection {
 
     /// Hears what has come already, before anybody judges how long the viewer has taken.
     func receive() {
-        // Commands that wait for their answers' turn fill the input, and then TCP holds the viewer back.
-        let room = Self.inputSize - input.count
-        guard room > 0 else { return }
+        // What waits to be obeyed fills the input, and then TCP holds the viewer back.
+        guard !input.isFull else { return }
         do throws(SystemCallError) {
-            switch try socket.receive(appendingTo: &input, atMost: room) {
+            switch try input.receive(from: socket) {
             case .wouldBlock: break
             case .endOfStream: endInput()
             case .bytes: takeInput()
@@ -187,26 +189,44 @@ final class ViewerConnection {
     }
 
     private func takeInput() {
-        pulse.hear()
         switch phase {
         case .greeting: greet()
-        case .streaming, .asking: break
-        case .closing, .closed: input = []
+        case .watching(let session): hear(session)
+        case .asking: break
+        case .closing, .closed: input.removeAll()
         }
+    }
+
+    private func hear(_ session: any ViewerSession) {
+        session.hear()
+        guard session.isUndecided, let sign = input.bytes.firstIndex(where: { !AncestorPulse.isSign($0) }) else {
+            return
+        }
+        // Now it says what it wants.
+        input.removeFirst(sign)
+        server.removeReport(of: token)
+        phase = .greeting(since: .now)
+        greet()
     }
 
     /// After a whole hello the end of the viewer's side ends its commands, not its stream.
     private func endInput() {
-        guard isStreaming || request != nil else { return phase = .closed }
+        guard isWatching || request != nil else { return phase = .closed }
         isHalfClosed = true
     }
 
+    // MARK: Greeting
+
     private func greet() {
-        switch ViewerGreeting(input) {
+        switch ViewerGreeting(input.bytes) {
         case .incomplete: break
         case .hello(let line, let length):
             input.removeFirst(length)
             ask(line)
+        case .ancestor(let length):
+            input.removeFirst(length)
+            phase = .asking(.ancestorRecords)
+        case .signsOfLife: phase = .asking(.ancestorLines)
         case .browser(let wantsBody):
             let response = BrowserAnswer.response(
                 appName: server.sink.name, port: server.status.port ?? 0, wantsBody: wantsBody)
@@ -222,20 +242,18 @@ final class ViewerConnection {
             if let id = hello.id, id != server.sink.id {
                 throw WireRefusal(.wrongApp, "this is \(server.sink.id), another app than the one that was meant")
             }
-            phase = .asking(hello)
+            phase = .asking(.stream(hello))
         } catch {
             refuse(error)
         }
     }
 
     /// Grants what the viewer asked for.
-    func beginStream(_ hello: HelloLine, sharing runs: SharedRuns) {
-        let stream = ViewerStream(hello, sink: server.sink, shared: runs, context: context)
-        name = hello.name ?? name
-        server.add(stream.report(from: address, named: name), of: token)
-        pulse.start(every: hello.heartbeat)
-        stream.begin(at: hello.start, to: &output.bytes)
-        phase = .streaming(stream)
+    func begin(_ request: ViewerRequest, by sessions: SessionFactory) {
+        name = request.name ?? name
+        let report = ViewerReport(address: address.description, name: name)
+        server.add(report, of: token)
+        phase = .watching(sessions.session(for: request, reportingTo: report, output: &output.bytes))
     }
 
     /// Logs that it watches.
@@ -243,40 +261,15 @@ final class ViewerConnection {
         context.report.log(.debug, "viewer \(name) watches broadcast \(server.sink.name) from \(address)")
     }
 
-    /// Obeys a few commands. Their answers are output like any other: there are no more before it has been taken.
-    private func obey(_ stream: ViewerStream) {
-        for _ in 0..<Self.commandsPerTurn {
-            guard let end = input.firstIndex(of: UInt8(ascii: "\n")), end < WireLimits.viewerLine else { break }
-            let line = ViewerLine.text(input[..<end])
-            input.removeFirst(end + 1)
-            // A line that isn't plain ASCII is unknown, and so a sign of life and no more.
-            if let line { obey(line, stream) }
-        }
-        let lineLength = input.firstIndex(of: UInt8(ascii: "\n")) ?? input.count
-        if lineLength >= WireLimits.viewerLine {
-            close(saying: WireRefusal(.badRequest, "a line is at most \(WireLimits.viewerLine) bytes"))
-        }
-    }
-
-    private func obey(_ line: String, _ stream: ViewerStream) {
-        do throws(WireRefusal) {
-            switch try ViewerCommand(parsing: line) {
-            case .set(let filter): stream.change(to: filter, output: &output.bytes)
-            case .ping(let token): stream.ping(token)
-            case .signOfLife: break
-            }
-        } catch {
-            stream.append(.error(error), to: &output.bytes)
-        }
-    }
-
     // MARK: Output
 
     /// Does one bounded piece of work: prepares more to send, once all is sent.
     func prepare() {
-        checkTimers()
-        if output.isReady {
-            prepareOutput()
+        guard let session, output.isReady else { return }
+        do throws(SystemCallError) {
+            try prepareOutput(session)
+        } catch {
+            fail(error)
         }
     }
 
@@ -285,10 +278,10 @@ final class ViewerConnection {
         do throws(SystemCallError) {
             let sent = try output.send(to: socket)
             if let progress = sent.progress {
-                stream?.note(progress)
+                feed?.note(progress)
             }
             if sent.hasProgress {
-                pulse.speak()
+                session?.speak()
             }
             try finishClosing()
             try watch()
@@ -297,18 +290,15 @@ final class ViewerConnection {
         }
     }
 
-    private func prepareOutput() {
-        guard let stream else { return }
-        obey(stream)
-        guard isStreaming else { return }
-        if pulse.isHeartbeatDue {
-            stream.appendHeartbeat(to: &output.bytes)
-            // Text has no form for it, and then nothing is sent: it counts as given all the same.
-            pulse.speak()
+    private func prepareOutput(_ session: any ViewerSession) throws(SystemCallError) {
+        do throws(WireRefusal) {
+            try session.obey(&input, answeringTo: &output.bytes)
+        } catch {
+            return close(saying: error)
         }
-        stream.fill(&output)
-        if output.bytes.isEmpty, !stream.mayHaveMore, context.journal.isClosed {
-            stream.append(.bye(reason: "shutdown"), to: &output.bytes)
+        try session.prepare(&output, for: socket)
+        if output.bytes.isEmpty, !session.feed.mayHaveMore, context.journal.isClosed {
+            session.feed.append(.bye(reason: "shutdown"), to: &output.bytes)
             beginClosing()
         }
     }
@@ -321,7 +311,7 @@ final class ViewerConnection {
     /// A half-closed connection stays readable for ever, so it isn't watched for that.
     private func watch() throws(SystemCallError) {
         guard !isClosed else { return }
-        var wanted: PollInterest = isHalfClosed || input.count >= Self.inputSize ? [] : .readable
+        var wanted: PollInterest = isHalfClosed || input.isFull ? [] : .readable
         if !output.isReady {
             wanted.insert(.writable)
         }
@@ -330,20 +320,39 @@ final class ViewerConnection {
         interest = wanted
     }
 
-    private func checkTimers() {
+    /// Does what is due now.
+    func runTimers() {
         switch phase {
-        case .greeting(let until) where until.hasPassed:
-            refuse(WireRefusal(.timeout, "no whole hello came within 5 s"))
-        case .closing(let until) where until.hasPassed:
-            phase = .closed
-        case .streaming where pulse.isSilent:
-            // What came while this process didn't run is heard before the verdict. Of a viewer whose commands wait, nothing
-            // more can be heard, and TCP will tell if it is gone.
-            if !isHalfClosed { receive() }
-            if pulse.isSilent, input.count < Self.inputSize {
-                close(saying: WireRefusal(.timeout, "no sign of life from the viewer"))
-            }
-        case .greeting, .asking, .streaming, .closing, .closed: break
+        case .greeting(let start): checkGreeting(since: start)
+        case .closing(let until) where until.hasPassed: phase = .closed
+        case .watching(let session) where session.isSilent: closeIfSilent(session)
+        case .asking, .watching, .closing, .closed: break
         }
+    }
+
+    private func checkGreeting(since start: Moment) {
+        if input.bytes.isEmpty, (start + Self.silentTime).hasPassed {
+            phase = .asking(.ancestorLines)
+        } else if (start + Self.helloTime).hasPassed {
+            refuse(WireRefusal(.timeout, "no whole hello came within 5 s"))
+        }
+    }
+
+    private func closeIfSilent(_ session: any ViewerSession) {
+        // What came while this process didn't run is heard before the verdict. Of a viewer whose commands wait, nothing
+        // more can be heard, and TCP will tell if it is gone.
+        if !isHalfClosed { receive() }
+        guard session.isSilent, !input.isFull else { return }
+        close(saying: WireRefusal(.timeout, "no sign of life from the viewer"))
+    }
+}
+
+extension Socket {
+    /// Small records go out at once, the kernel keeps a bounded amount, and a peer that is gone is noticed.
+    fileprivate borrowing func prepareForViewer() throws(SystemCallError) {
+        try setNoDelay(true)
+        try setSendBufferSize(512 * 1_024)
+        try setUnsentLowWaterMark(128 * 1_024)
+        try setKeepAlive(idle: .seconds(60), interval: .seconds(15), count: 4)
     }
 }

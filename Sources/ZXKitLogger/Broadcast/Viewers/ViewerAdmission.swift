@@ -29,17 +29,17 @@ struct ViewerAdmission {
 
     /// Why no further stream can begin; `nil` if one can.
     func refusal(ofStreamAmong viewers: some Collection<ViewerConnection>) -> WireRefusal? {
-        let streaming = viewers.filter(\.isStreaming)
+        let streaming = viewers.filter(\.isWatching)
         guard streaming.count < limits.viewers || makeRoom(among: streaming) else {
             return WireRefusal(.busy, "too many viewers; the limit is \(limits.viewers)")
         }
         return nil
     }
 
-    /// A viewer whose sending side is closed can't say that it is alive, and may be gone: so it goes first.
+    /// Closes the oldest of the viewers that may be gone.
     private func makeRoom(among viewers: [ViewerConnection]) -> Bool {
-        guard let viewer = viewers.filter(\.isHalfClosed).min(by: { $0.token < $1.token }) else { return false }
-        viewer.close(saying: WireRefusal(.busy, "another viewer needs the place of this half-closed one"))
+        guard let viewer = viewers.filter(\.isReplaceable).min(by: { $0.token < $1.token }) else { return false }
+        viewer.close(saying: WireRefusal(.busy, "another viewer needs the place of this one, which may be gone"))
         return true
     }
 }

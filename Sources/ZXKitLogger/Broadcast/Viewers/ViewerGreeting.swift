@@ -6,6 +6,10 @@ enum ViewerGreeting: Equatable {
     case incomplete
     /// A whole hello line, without its line end, and how many bytes it took.
     case hello(line: String, length: Int)
+    /// An ancestor's viewer that takes one read for one record, and how many bytes its request took.
+    case ancestor(length: Int)
+    /// Signs of life and nothing else: an ancestor's viewer of another kind, or a person.
+    case signsOfLife
     /// A browser; one that sends `HEAD` wants no body.
     case browser(wantsBody: Bool)
     /// Nothing that is known.
@@ -18,6 +22,10 @@ enum ViewerGreeting: Equatable {
             self = .browser(wantsBody: false)
         } else if bytes.starts(with: HelloLine.protocolName.utf8) {
             self = Self.hello(bytes)
+        } else if let request = AncestorText.requests.first(where: bytes.starts) {
+            self = .ancestor(length: request.count)
+        } else if !bytes.isEmpty, bytes.allSatisfy(AncestorPulse.isSign) {
+            self = .signsOfLife
         } else if Self.beginnings.contains(where: { $0.starts(with: bytes) }) {
             self = .incomplete
         } else {
@@ -25,7 +33,8 @@ enum ViewerGreeting: Equatable {
         }
     }
 
-    private static let beginnings = ["GET ", "HEAD ", HelloLine.protocolName].map { Array($0.utf8) }
+    private static let beginnings =
+        ["GET ", "HEAD ", HelloLine.protocolName].map { Array($0.utf8) } + AncestorText.requests
 
     private static func hello(_ bytes: [UInt8]) -> ViewerGreeting {
         guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
