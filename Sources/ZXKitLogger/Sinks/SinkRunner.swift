@@ -159,8 +159,9 @@ final class SinkRunner: Sendable {
             } catch {
                 fail(error)
             }
-            guard !context.ending.isOver else { return false }
             waitBeforeRetry(backOff.delay())
+            // After the deadline the app may have put what was written to back in order, for its own use.
+            guard !context.ending.isOver else { return false }
         }
     }
 
