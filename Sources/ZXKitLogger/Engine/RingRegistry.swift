@@ -93,13 +93,16 @@ final class RingRegistry: Sendable {
     }
 
     var status: BufferStatus {
-        let (inUse, spare) = state.withLock { ($0.rings, $0.spare) }
-        // A ring keeps its count when another thread gets it, so these are all that there ever were.
-        let all = [shared.ring] + inUse + spare
-        return BufferStatus(
-            count: inUse.count, capacity: ringCapacity, bytes: all.count * ringCapacity, byteLimit: totalCapacity,
-            sharingThreads: sharingThreads.load(ordering: .relaxed),
-            dropped: all.reduce(0) { $0 + $1.reader.droppedCount }, largeTextBytes: 0)
+        state.withLock { state in
+            // A ring keeps its count when another thread gets it, so these are all that there ever were.
+            let dropped = (state.rings + state.spare).reduce(shared.ring.reader.droppedCount) {
+                $0 + $1.reader.droppedCount
+            }
+            return BufferStatus(
+                count: state.rings.count, capacity: ringCapacity,
+                bytes: (1 + state.rings.count + state.spare.count) * ringCapacity, byteLimit: totalCapacity,
+                sharingThreads: sharingThreads.load(ordering: .relaxed), dropped: dropped, largeTextBytes: 0)
+        }
     }
 }
 
