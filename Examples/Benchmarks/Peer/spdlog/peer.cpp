@@ -12,7 +12,7 @@
 #include <thread>
 
 #include "log.hpp"
-#include "measure.hpp"
+#include "../measure.hpp"
 
 namespace {
 
