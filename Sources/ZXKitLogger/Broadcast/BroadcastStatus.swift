@@ -48,6 +48,8 @@ public struct BroadcastStatus: Sendable {
         public var level: LogLevel
         /// The labels that it wants; empty for all.
         public var labels: [String]
+        /// The number of the first record that it wasn't shown yet; less than the system's `next` while it is behind.
+        public var cursor: UInt64
         /// How many records it was sent.
         public var sent: UInt64
         /// How many numbers it missed because it was too slow, each told as a gap.

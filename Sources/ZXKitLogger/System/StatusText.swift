@@ -80,7 +80,7 @@ extension BroadcastStatus.Advertisement: CustomStringConvertible {
 extension BroadcastStatus.Viewer {
     fileprivate var line: String {
         let labels = labels.isEmpty ? "" : " of \(labels.joined(separator: ",").escaped)"
-        return "\(address) \(name.escaped)  \(level)\(labels), \(sent) sent, \(missed) missed"
+        return "\(address) \(name.escaped)  \(level)\(labels), at \(cursor), \(sent) sent, \(missed) missed"
     }
 }
 

@@ -42,6 +42,10 @@ import ZXKitLogger
         #expect(items.hello?.level == .warning)
         #expect(items.hello?.labels == ["app"])
         #expect(items.hello?.maxFrame == WireLimits.frame)
+        await eventually {
+            app.status.viewers.first.map { $0.cursor == app.system.status.next && $0.sent == 3 && $0.missed == 0 }
+                == true
+        }
     }
 
     @Test func `Text shows records as a console does, and no hello`() async throws {

@@ -5,7 +5,9 @@ final class AncestorFeed: RecordFeed {
     let filter = RecordFilter(level: .info)
     let report: ViewerReport
     private let journal: Journal
-    private(set) var cursor: UInt64
+    private(set) var cursor: UInt64 {
+        didSet { report.update(cursor: cursor, sent: sent, missed: missed) }
+    }
     private var foundMore = true
     /// What is left of the record before the cursor, the last piece first.
     private var pieces: [[UInt8]] = []
@@ -54,12 +56,11 @@ final class AncestorFeed: RecordFeed {
 
     private func take(_ item: LogItem, before next: UInt64) {
         pieces = AncestorPieces.pieces(of: item).reversed() + pieces
-        cursor = next
         switch item {
         case .record: sent += 1
         case .gap(let gap): missed += gap.count ?? 0
         }
-        report.update(sent: sent, missed: missed)
+        cursor = next
     }
 
     /// Nothing is offered where it lies.

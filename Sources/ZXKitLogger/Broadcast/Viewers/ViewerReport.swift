@@ -6,6 +6,7 @@ internal import ZXKitLogPOSIX
 final class ViewerReport: Sendable {
     private let address: String
     private let choice: Lock<Choice>
+    private let cursor = Atomic<UInt64>(0)
     private let sent = Atomic<UInt64>(0)
     private let missed = Atomic<UInt64>(0)
 
@@ -23,7 +24,8 @@ final class ViewerReport: Sendable {
         choice.withLock { $0.filter = filter }
     }
 
-    func update(sent: UInt64, missed: UInt64) {
+    func update(cursor: UInt64, sent: UInt64, missed: UInt64) {
+        self.cursor.store(cursor, ordering: .relaxed)
         self.sent.store(sent, ordering: .relaxed)
         self.missed.store(missed, ordering: .relaxed)
     }
@@ -32,6 +34,7 @@ final class ViewerReport: Sendable {
         let choice = choice.withLock { $0 }
         return BroadcastStatus.Viewer(
             address: address, name: choice.name, level: choice.filter.level, labels: choice.filter.labels,
-            sent: sent.load(ordering: .relaxed), missed: missed.load(ordering: .relaxed))
+            cursor: cursor.load(ordering: .relaxed), sent: sent.load(ordering: .relaxed),
+            missed: missed.load(ordering: .relaxed))
     }
 }

@@ -11,7 +11,9 @@ final class ViewerStream: RecordFeed {
     private var runs: EncodedRuns
     private(set) var filter: RecordFilter
     /// The sequence number that is looked at next.
-    private(set) var cursor: UInt64
+    private(set) var cursor: UInt64 = 0 {
+        didSet { report.update(cursor: cursor, sent: sent, missed: missed) }
+    }
     /// Whether the last look at the journal found something, so that there may be more.
     private(set) var mayHaveMore = true
     private var sent: UInt64 = 0
@@ -44,7 +46,6 @@ final class ViewerStream: RecordFeed {
         encoder = ItemEncoder(form: form)
         self.filter = filter.limited(to: sink.mostVerbose)
         runs = shared.runs(form, self.filter)
-        cursor = 0
         report.update(self.filter)
     }
 
@@ -127,7 +128,6 @@ final class ViewerStream: RecordFeed {
     func note(_ progress: RunProgress) {
         sent += UInt64(progress.records)
         cursor = progress.cursor
-        report.update(sent: sent, missed: missed)
     }
 
     /// Tells the viewer where some of what it wants was not captured, before it gets the first number of that range.
@@ -146,7 +146,6 @@ final class ViewerStream: RecordFeed {
     private func miss(_ range: ClosedRange<UInt64>, _ output: inout [UInt8]) {
         let gap = LogGap(range, reason: reasonForMissed, time: .now)
         missed += gap.count ?? 0
-        report.update(sent: sent, missed: missed)
         cursor = range.upperBound + 1
         append(.gap(gap), to: &output)
     }
