@@ -3,7 +3,8 @@ public enum ProcessMemory {
     /// Resident memory, in bytes (proc_pid_status(5)).
     public static func resident() throws(BenchmarkError) -> Double { try status("VmRSS:") }
 
-    /// The most resident memory there was, in bytes.
+    /// The most resident memory there was, in bytes. `ru_maxrss` would include what the starting process had before `exec`
+    /// (getrusage(2) counts by process, and `VmHWM` by address space, proc(5)).
     public static func peak() throws(BenchmarkError) -> Double { try status("VmHWM:") }
 
     /// Pages that all TCP sockets of this machine hold (proc_net(5)).
@@ -15,10 +16,10 @@ public enum ProcessMemory {
     }
 
     private static func status(_ name: String) throws(BenchmarkError) -> Double {
-        let text = try DescriptorReading.text(ofFile: "/proc/self/status")
-        let words = text.split(separator: "\n").first { $0.hasPrefix(name) }?.split(separator: " ")
-        guard let words, words.count > 1, let kilobytes = words[0].split(separator: "\t").last.flatMap({ Double($0) })
+        let line = try DescriptorReading.text(ofFile: "/proc/self/status").split(separator: "\n")
+            .first { $0.hasPrefix(name) }
+        guard let kibibytes = line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Double($0) })
         else { throw BenchmarkError("no \(name) in /proc/self/status") }
-        return kilobytes * 1_024
+        return kibibytes * 1_024
     }
 }

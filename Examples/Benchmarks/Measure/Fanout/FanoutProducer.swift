@@ -25,7 +25,7 @@ enum FanoutProducer {
 
     /// What makes a message 120 bytes long, about.
     private static let text = String(
-        cString: benchmark_hidden("status accepted by the payment service of the other region, and shipped"))
+        cString: benchmark_hidden("status accepted by the payment service of the other region, and shipped today"))
 
     /// How many records viewers may be behind: half of what the journal holds of these.
     private static let window: UInt64 = 16_000
@@ -71,7 +71,7 @@ enum FanoutProducer {
     private static func holdBack(_ system: LogSystem) throws {
         try MonotonicClock.wait(for: "the viewers to get on") {
             let status = system.status
-            let slowest = status.broadcasts[0].viewers.map(\.next).min() ?? status.next
+            let slowest = status.broadcasts[0].viewers.map(\.cursor).min() ?? status.next
             return status.next - min(slowest, status.next) < window
         }
     }

@@ -13,6 +13,8 @@ struct Counts {
     long gaps = 0;
     // What says that the stream has begun.
     long greetings = 0;
+    // All that came.
+    long bytes = 0;
 };
 
 // Frames of a length in four bytes and a CBOR array that begins with the item's kind.

@@ -51,6 +51,12 @@ public:
                })->counts.records;
     }
 
+    // About how long a record is in the stream.
+    double bytes_per_record() const {
+        const auto& counts = counters.front().counts;
+        return double(counts.bytes) / double(std::max(1L, counts.records));
+    }
+
     long gaps() const {
         long gaps = 0;
         for (auto& counter : counters) gaps += counter.counts.gaps;
@@ -73,6 +79,7 @@ private:
                 std::fprintf(stderr, "drain: viewer %zu was cut off\n", number);
                 std::exit(1);
             }
+            counters[number].counts.bytes += got;
             counters[number].take(buffer.data(), size_t(got));
         }
     }
@@ -89,6 +96,7 @@ void drain(char** arguments) {
     measure::report("end", double(measure::now()));
     measure::report("records", double(drain.most_records()));
     measure::report("gaps", double(drain.gaps()));
+    measure::report("bytes_per_record", drain.bytes_per_record());
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace {
 constexpr size_t buffer_size = 32 * 1'024;
 
 const std::string filler = measure::hidden(
-    "status accepted by the payment service of the other region, and shipped");
+    "status accepted by the payment service of the other region, and shipped today");
 
 void publish(int port, long records, bool is_half) {
     const int descriptor = viewers::connect_to(port);
