@@ -3,15 +3,15 @@ internal import Glibc
 
 /// Runs benchmarks and prints one JSON object per result:
 ///
-///     Compare PEER [--quick] [NAME]...
+///     Compare PEERS [--quick] [NAME]...
 ///
-/// The peer is the program that measures spdlog; ours lie beside this one. Without names it runs all.
+/// The first is the folder of the programs that measure peers; ours lie beside this one. Without names it runs all.
 @main
 struct Program {
     static func main() {
         do {
             let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
-            let place = try Workplace(peer: arguments.peer, effort: arguments.effort)
+            let place = try Workplace(peers: arguments.peers, effort: arguments.effort)
             let failures = arguments.benchmarks.filter { !run($0, in: place) }
             place.remove()
             guard failures.isEmpty else {
@@ -40,13 +40,13 @@ struct Program {
 
 /// What was asked for.
 private struct Arguments {
-    let peer: String
+    let peers: String
     var effort = Effort.full
     var benchmarks: [any Benchmark] = []
 
     init(_ words: [String]) throws(BenchmarkError) {
         guard let first = words.first, !first.hasPrefix("-") else { throw Self.usage }
-        peer = first
+        peers = first
         for word in words.dropFirst() {
             if word == "--quick" {
                 effort = .quick

@@ -15,7 +15,7 @@ enum MemoryUse {
             log.info("request \(number) handled by worker \(7) status \(status)")
         }
         try stalled.check(logged: UInt64(job.count))
-        job.report.add("peak", try peak())
+        job.report.add("peak", try ProcessMemory.peak())
         job.report.add("bound", Double(DocumentedBound.bytes(options, threads: 1)))
         // An orderly end would wait for those who stand still.
         exit(0)
@@ -27,19 +27,7 @@ enum MemoryUse {
         for number in 0..<job.count {
             benchmark_keep(UInt64(number &+ status.utf8.count))
         }
-        job.report.add("peak", try peak())
-    }
-
-    /// The peak of this process's resident memory so far, in bytes. `ru_maxrss` would include what the starting
-    /// process had before `exec` (getrusage(2) counts by process, and `VmHWM` by address space, proc(5)).
-    private static func peak() throws -> Double {
-        let line = try DescriptorReading.text(ofFile: "/proc/self/status").split(separator: "\n")
-            .first { $0.hasPrefix("VmHWM:") }
-        guard let kibibytes = line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Double($0) })
-        else {
-            throw BenchmarkError("no VmHWM in /proc/self/status")
-        }
-        return kibibytes * 1_024
+        job.report.add("peak", try ProcessMemory.peak())
     }
 }
 
@@ -48,10 +36,8 @@ private enum DocumentedBound {
     /// The most bytes that a system holds: the journal, as much again in segments that stalled cursors pin, and a ring
     /// for each thread that logs.
     static func bytes(_ options: LogSystemOptions, threads: Int) -> Int {
-        2 * options.journalCapacity + threads * ringCapacity
+        2 * options.journalCapacity + threads * options.threadBufferCapacity
     }
-
-    private static let ringCapacity = 256 * 1_024
 }
 
 /// A system with a console on a pipe, a file that is a FIFO, and a viewer, none of which is ever read.

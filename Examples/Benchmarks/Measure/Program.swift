@@ -42,6 +42,8 @@ struct Program {
         "idle.wakeups": Idle.run,
         "memory.logging": MemoryUse.measureLogging,
         "memory.silent": MemoryUse.measureSilent,
+        "fanout": FanoutProducer.measure,
+        "fanout.filtered": FanoutProducer.measureHalves,
     ]
 }
 

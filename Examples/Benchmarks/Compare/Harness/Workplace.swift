@@ -5,12 +5,12 @@ internal import Glibc
 struct Workplace: Sendable {
     let effort: Effort
     private let folder: String
-    private let peer: String
+    private let peers: String
     private let ours: String
 
     /// Makes the folder, below `TMPDIR` or `/tmp`.
-    init(peer: String, effort: Effort) throws(BenchmarkError) {
-        self.peer = peer
+    init(peers: String, effort: Effort) throws(BenchmarkError) {
+        self.peers = peers
         self.effort = effort
         ours = try Self.folderOfThisProgram()
         folder = try Self.temporaryFolder()
@@ -21,9 +21,12 @@ struct Workplace: Sendable {
         switch program {
         case .ours: "\(ours)/Measure"
         case .oursCountingAllocations: "\(ours)/MeasureAllocations"
-        case .spdlog: peer
+        case .spdlog: path(ofPeer: "spdlog")
         }
     }
+
+    /// The path of a program of the peers' side.
+    func path(ofPeer name: String) -> String { "\(peers)/\(name)" }
 
     /// The path of a file with this name, in the folder.
     func file(_ name: String) -> String { "\(folder)/\(name)" }

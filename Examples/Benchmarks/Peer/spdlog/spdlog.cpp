@@ -1,6 +1,6 @@
 // Measures spdlog once, for one benchmark, and prints lines of a name and a number:
 //
-//     spdlog-peer BENCHMARK COUNT PATH
+//     spdlog BENCHMARK COUNT PATH
 //
 // COUNT is in the benchmark's own unit (calls, bursts, records). PATH is the file that the records go to; who runs this
 // counts what arrived there.
@@ -12,7 +12,7 @@
 #include <thread>
 
 #include "log.hpp"
-#include "measure.hpp"
+#include "../measure.hpp"
 
 namespace {
 
@@ -115,7 +115,7 @@ const std::map<std::string, std::function<void(long, const std::string&)>> bench
 int main(int count, char** arguments) {
     const auto found = count == 4 ? benchmarks.find(arguments[1]) : benchmarks.end();
     if (found == benchmarks.end()) {
-        std::fputs("usage: spdlog-peer BENCHMARK COUNT PATH\n", stderr);
+        std::fputs("usage: spdlog BENCHMARK COUNT PATH\n", stderr);
         return 2;
     }
     measure::bound_lifetime();
