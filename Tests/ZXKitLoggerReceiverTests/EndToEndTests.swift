@@ -48,6 +48,18 @@ struct EndToEndTests {
         _ = await system.shutdown()
     }
 
+    @Test func `The clock of an app on this machine is known to be this machine's`() async throws {
+        let system = try app()
+        for await event in connection(to: try await found()) {
+            guard case .clock(let clock) = event else { continue }
+            // It is right to half the round trip.
+            let error = clock.offset < .zero ? .zero - clock.offset : clock.offset
+            #expect(error <= clock.roundTrip / 2 + .microseconds(1))
+            break
+        }
+        _ = await system.shutdown()
+    }
+
     @Test func `A viewer follows an app that is restarted, and is told`() async throws {
         let first = try app()
         first.logger("api").info("one")

@@ -7,6 +7,9 @@ import ZXKitLogPOSIX
 /// is slow and not dead. For the connection's thread alone.
 final class Conversation {
     private static let readSize = 64 << 10
+    /// The time between the first questions for the app's clock, in nanoseconds: the answer to one alone may have waited
+    /// behind the past that the app sends first.
+    private static let firstQuestions: UInt64 = 500_000_000
 
     private let socket: Socket
     private let poll: ConnectionPoll
@@ -25,6 +28,7 @@ final class Conversation {
     private var outgoing: [UInt8]
     private var isSendingOver = false
     private var nextHeartbeat: UInt64
+    private var clock = ClockWatch()
     private var isReading = true
     private var silence: SilenceWatch
     private var helloDelay: SilenceWatch
@@ -134,11 +138,14 @@ extension Conversation {
         }
     }
 
+    /// A question, where there is one to ask: any line is a sign of life.
+    private var signOfLife: String { hasHello ? clock.question(at: .now) : "h\n" }
+
     private func sendWhatIsDue(_ now: UInt64) {
         if now >= nextHeartbeat {
-            nextHeartbeat = now + heartbeat
+            nextHeartbeat = now + (hasHello && clock.isBeginning ? min(heartbeat, Self.firstQuestions) : heartbeat)
             // What waits unsent is a sign of life as soon as it goes out; more of them would only pile up.
-            if outgoing.isEmpty, !isSendingOver { outgoing = Array("h\n".utf8) }
+            if outgoing.isEmpty, !isSendingOver { outgoing = Array(signOfLife.utf8) }
         }
         guard !outgoing.isEmpty else { return }
         do {
@@ -182,6 +189,7 @@ extension Conversation {
         case .heartbeat(let heartbeat):
             position.take(heartbeat)
             buffer.append(.heartbeat(heartbeat))
+            if let clock = clock.take(heartbeat, at: .now) { buffer.append(.clock(clock)) }
         case .hello(let hello):
             guard position.accepts(hello) else { throw malformed("another hello of another run") }
             buffer.append(.hello(hello))
@@ -201,6 +209,7 @@ extension Conversation {
         // It goes into the next hello line as it is.
         guard HexText.isLowerCase(hello.boot, digits: 16) else { throw malformed("a boot that is not 16 hex digits") }
         hasHello = true
+        nextHeartbeat = SystemClock.monotonic()
         position.begin(hello)
         buffer.append(.state(.connected(hello)))
     }
@@ -216,4 +225,8 @@ extension Conversation {
     private func malformed(_ what: String) -> ReceiverError {
         ReceiverError(.malformed, doing: doing, cause: "the app sent \(what)")
     }
+}
+
+extension ClockWatch.Reading {
+    fileprivate static var now: Self { Self(monotonic: SystemClock.monotonic(), wall: SystemClock.wall()) }
 }

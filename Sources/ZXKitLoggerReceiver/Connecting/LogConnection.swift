@@ -10,7 +10,7 @@ public import ZXKitLogCore
 ///     case .record(let record): print(record.time, record.level, record.label, record.message)
 ///     case .gap(let gap): print("missing: \(gap.count.map(String.init) ?? "unknown"), \(gap.reason)")
 ///     case .state(.waiting(let reason, let delay)): print("\(reason); next try in \(delay)")
-///     case .state, .hello, .heartbeat: break
+///     case .state, .hello, .heartbeat, .clock: break
 ///     }
 /// }
 /// ```
@@ -38,6 +38,9 @@ public struct LogConnection: AsyncSequence, Sendable {
         case gap(LogGap)
         /// The app lives and has nothing (more) to say. Comes at least every ``Options/heartbeat``.
         case heartbeat(LogHeartbeat)
+        /// The app's clock is known, or better than before. To put records of several apps in order, take the offset from
+        /// their times.
+        case clock(Clock)
     }
 
     /// Where a connection is in its life.

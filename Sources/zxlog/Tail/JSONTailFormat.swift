@@ -35,7 +35,17 @@ struct JSONTailFormat: TailFormat {
         case .record(let record): appendItem(.record(record), from: source, to: &output)
         case .gap(let gap): appendItem(.gap(gap), from: source, to: &output)
         case .heartbeat(let heartbeat): appendItem(.heartbeat(heartbeat), from: source, to: &output)
+        case .clock(let clock): append(clock, from: source, to: &output)
         }
+    }
+
+    private func append(_ clock: LogConnection.Clock, from source: TailSource?, to output: inout [UInt8]) {
+        var object = JSONObject()
+        object.add("kind", "clock")
+        object.add("offsetNanoseconds", Int(clock.offset.nanoseconds))
+        object.add("roundTripNanoseconds", Int(clock.roundTrip.nanoseconds))
+        object.add("source", source?.instance)
+        output += object.line
     }
 
     private func appendItem(_ item: WireItem, from source: TailSource?, to output: inout [UInt8]) {

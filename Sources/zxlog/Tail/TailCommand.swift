@@ -39,10 +39,11 @@ struct TailCommand: Command {
     }
 
     private func run() async -> ExitStatus {
-        let coordinator = TailCoordinator(session)
+        let merge = TailMerge(session)
+        let coordinator = TailCoordinator(session, merge)
         let following = Task { await coordinator.follow() }
         let timer = Task { await endAfterTimeout() }
-        let status = await session.waitForEnd()
+        let status = await session.waitForEnd(of: merge)
         following.cancel()
         timer.cancel()
         await coordinator.stop()

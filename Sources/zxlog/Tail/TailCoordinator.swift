@@ -7,14 +7,16 @@ actor TailCoordinator {
 
     private let options: TailOptions
     private let session: TailSession
+    private let merge: TailMerge
     private var directory = SourceDirectory()
     private var tasks: [SourceDirectory.ID: Task<Void, Never>] = [:]
     private var printer: TailPrinter
     private var problem: ReceiverError?
     private var found: Set<TailTarget> = []
 
-    init(_ session: TailSession) {
+    init(_ session: TailSession, _ merge: TailMerge) {
         self.session = session
+        self.merge = merge
         options = session.options
         printer = TailPrinter(session: session)
     }
@@ -101,9 +103,10 @@ actor TailCoordinator {
     private func follow(_ id: SourceDirectory.ID, _ connection: LogConnection, _ source: TailSource) {
         if directory.hasSeveral {
             session.nameSources()
+            session.mergeSources()
         }
         let follower = SourceFollower(
-            id: id, connection: connection, session: session, coordinator: self, source: source)
+            id: id, connection: connection, session: session, merge: merge, coordinator: self, source: source)
         tasks[id] = Task.detached { await follower.run() }
     }
 

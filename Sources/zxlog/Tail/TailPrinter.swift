@@ -19,18 +19,20 @@ struct TailPrinter {
         pattern = session.options.pattern.flatMap(MessagePattern.init)
     }
 
-    /// Prints a record, if its message is wanted.
-    mutating func print(_ record: LogRecord) async {
-        if let pattern, !pattern.matches(record.message) { return }
-        _ = makeLine(.event(.record(record)))
-        await session.writeRecord(line)
-    }
-
-    /// Prints everything else.
-    mutating func print(_ item: TailItem) {
-        if case .event(.state(.connected(let hello))) = item {
+    /// The line of something that a source's connection told, or `nil` for none: a record whose message isn't wanted.
+    mutating func line(of event: LogConnection.Event) -> MergedLine? {
+        if case .record(let record) = event, let pattern, !pattern.matches(record.message) { return nil }
+        if case .state(.connected(let hello)) = event {
             source?.name = hello.name
         }
+        let stream = makeLine(.event(event))
+        guard !line.isEmpty else { return nil }
+        if case .record = event { return .record(line) }
+        return .notice(line, stream)
+    }
+
+    /// Prints what is about no connection.
+    mutating func print(_ item: TailItem) {
         let stream = makeLine(item)
         session.write(line, to: stream)
     }

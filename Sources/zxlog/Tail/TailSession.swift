@@ -5,6 +5,7 @@ final class TailSession: Sendable {
     private struct State {
         var outcome: TailOutcome
         var namesSources: Bool
+        var mergesSources = false
         var hasEnded = false
         var hasTimedOut = false
     }
@@ -51,14 +52,31 @@ final class TailSession: Sendable {
         state.withLock { $0.namesSources }
     }
 
+    /// Whether lines come from several sources, so that they have to be put in order. One source's are never held up.
+    var mergesSources: Bool {
+        state.withLock { $0.mergesSources }
+    }
+
+    /// Puts all further lines in order.
+    func mergeSources() {
+        state.withLock { $0.mergesSources = true }
+    }
+
     /// Lets all further lines say where they come from.
     func nameSources() {
         state.withLock { $0.namesSources = true }
     }
 
-    /// Writes the line of a record if it is still wanted, and ends when it was the last one; waits if there is much to
-    /// be written.
-    func writeRecord(_ line: [UInt8]) async {
+    /// Writes a source's line.
+    func write(_ line: MergedLine) {
+        switch line {
+        case .record(let bytes): writeRecord(bytes)
+        case .notice(let bytes, let stream): write(bytes, to: stream)
+        }
+    }
+
+    /// Writes the line of a record if it is still wanted, and ends when it was the last one.
+    private func writeRecord(_ line: [UInt8]) {
         let isComplete = state.withLock { state in
             guard !state.hasEnded, state.outcome.take() else { return false }
             output.write(line, to: .output)
@@ -67,6 +85,10 @@ final class TailSession: Sendable {
         if isComplete {
             end(.counted)
         }
+    }
+
+    /// Waits while there is much to be written.
+    func waitForRoom() async {
         await output.waitForRoom()
     }
 
@@ -90,9 +112,11 @@ final class TailSession: Sendable {
 
     /// Waits for the end; nothing is written after it.
     ///
+    /// - Parameter merge: What may still hold lines.
     /// - Returns: What the program returns.
-    func waitForEnd() async -> ExitStatus {
+    func waitForEnd(of merge: TailMerge) async -> ExitStatus {
         let end = await ending.value()
+        await merge.flush()
         if case .stopped(.outputFailed(let error)) = end {
             StandardStream.error.say("zxlog tail: can't write to standard output: \(error.reason)\n")
         }

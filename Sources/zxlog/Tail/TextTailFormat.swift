@@ -12,6 +12,10 @@ struct TextTailFormat: TailFormat {
     /// What was said last about the connection: a long wait is not told again at every try.
     private var lastNotice: String?
     private var isFirstTry = true
+    /// What was said of the app's clock.
+    private var clockOffset = Duration.zero
+    /// Less would not be seen in a list of records.
+    private static let smallestOffset = Duration.milliseconds(100)
     /// The app said goodbye and has not been reached since: that nobody listens there is no news.
     private var saidGoodbye = false
 
@@ -42,6 +46,7 @@ struct TextTailFormat: TailFormat {
         switch item {
         case .event(.state(let state)): return notice(of: state, name, namesSource: namesSource)
         case .event(.gap(let gap)): return namesSource ? "\(name): \(gap.summary)" : gap.summary
+        case .event(.clock(let clock)): return notice(of: clock, name)
         case .event(.record), .event(.hello), .event(.heartbeat): return nil
         case .gone: return "\(name) is gone; it is followed again when it comes back"
         case .unavailable(let error):
@@ -52,6 +57,16 @@ struct TextTailFormat: TailFormat {
             let doubt = source.flatMap { TailTarget.reasonToBeName($0.name) }.map { " (\($0))" } ?? ""
             return "\(what) found yet\(doubt); still looking; try zxlog list, or HOST:PORT"
         }
+    }
+
+    /// Says that an app's clock goes wrong, or this machine's, once and when that changes.
+    private mutating func notice(of clock: LogConnection.Clock, _ name: String) -> String? {
+        let change = clock.offset - clockOffset
+        guard change.magnitude >= Self.smallestOffset, change.magnitude > clock.roundTrip else { return nil }
+        clockOffset = clock.offset
+        let isAhead = clock.offset > .zero
+        return
+            "the clock of \(name) is \(SecondsText.text(clock.offset.magnitude)) \(isAhead ? "ahead of" : "behind") this one"
     }
 
     private mutating func notice(of state: LogConnection.State, _ name: String, namesSource: Bool) -> String? {
@@ -97,4 +112,8 @@ extension ReceiverError {
         }
         return first.lowercased() + cause.dropFirst()
     }
+}
+
+extension Duration {
+    fileprivate var magnitude: Duration { self < .zero ? .zero - self : self }
 }

@@ -50,6 +50,7 @@ struct EventReader: ~Copyable {
         case .gap(let gap):
             "gap \(gap.range.map { "\($0.lowerBound)-\($0.upperBound)" } ?? "?") \(gap.reason.rawValue)"
         case .heartbeat(let heartbeat): "heartbeat \(heartbeat.done)"
+        case .clock: "clock"
         case .hello(let hello): "hello \(hello.boot)"
         case .state(.connecting): "connecting"
         case .state(.connected(let hello)): "connected \(hello.boot)"
