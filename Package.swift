@@ -81,3 +81,10 @@ if Context.environment["ZXKIT_LOGGER_ALONE"] == "1" {
     package.products.removeAll { others.contains($0.name) }
     package.targets.removeAll { others.contains($0.name) }
 }
+
+// For `Tests/run fuzz`, which needs a build of its own.
+if Context.environment["ZXKIT_FUZZ"] == "1" {
+    package.targets.append(
+        .executableTarget(
+            name: "Fuzzer", dependencies: ["ZXKitLogCore"], path: "Tests/Fuzz/Fuzzer", swiftSettings: swiftSettings))
+}
