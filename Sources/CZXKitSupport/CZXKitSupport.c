@@ -49,6 +49,17 @@ int zxkit_tell_end_of_producer(void *producer, void (*ended)(void *)) {
     return error != 0 ? error : pthread_setspecific(producer_key, producer);
 }
 
+int zxkit_peer_process(int socket, int32_t *process, uint32_t *user) {
+    struct ucred peer;
+    socklen_t size = sizeof peer;
+    if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) < 0) {
+        return -1;
+    }
+    *process = peer.pid;
+    *user = peer.uid;
+    return 0;
+}
+
 int zxkit_unacknowledged_bytes(int socket) {
     int bytes = 0;
     return ioctl(socket, SIOCOUTQ, &bytes) < 0 ? -1 : bytes;

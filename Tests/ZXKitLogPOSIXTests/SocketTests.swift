@@ -17,8 +17,8 @@ import ZXKitLogPOSIX
         let listener = try Socket.listener(at: SocketAddress(ip: .loopbackV4, port: 0), dualStack: false)
         let client = try Socket.connecting(to: listener.localAddress())
         let accepted = try acceptOne(from: listener)
-        #expect(try client.localAddress() == accepted.peer)
-        #expect(try accepted.socket.remoteAddress() == accepted.peer)
+        #expect(try .network(client.localAddress()) == accepted.peer)
+        #expect(try .network(accepted.socket.remoteAddress()) == accepted.peer)
         #expect(try client.remoteAddress() == listener.localAddress())
         #expect(try client.remoteAddress().port != 0)
     }
@@ -28,7 +28,7 @@ import ZXKitLogPOSIX
         let port = try listener.localAddress().port
         let client = try Socket.connecting(to: SocketAddress(ip: .loopbackV4, port: port))
         let accepted = try acceptOne(from: listener)
-        #expect(accepted.peer.ip == .loopbackV4)
+        #expect("\(accepted.peer)".hasPrefix("127.0.0.1:"))
         #expect(try accepted.socket.remoteAddress() == client.localAddress())
         #expect(try accepted.socket.localAddress() == SocketAddress(ip: .loopbackV4, port: port))
     }

@@ -47,7 +47,7 @@ struct Late: Error {}
 
 struct Accepted: ~Copyable {
     let socket: Socket
-    let peer: SocketAddress
+    let peer: PeerAddress
 }
 
 func acceptOne(from listener: borrowing Socket) throws -> Accepted {

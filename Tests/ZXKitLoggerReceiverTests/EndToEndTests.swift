@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import ZXKitDiscovery
 import ZXKitLogCore
@@ -46,6 +47,21 @@ struct EndToEndTests {
         }
         #expect(messages == ["before", "after"])
         _ = await system.shutdown()
+    }
+
+    @Test func `An app of this machine is watched at a path, and found again there after a restart`() async throws {
+        let path = "/tmp/zxkit-\(UUID().uuidString.prefix(8)).sock"
+        let first = try LogSystem(sinks: [BroadcastSink(name: "local", socketPath: path)])
+        first.logger("api").info("one")
+        var events = EventReader(LogConnection(.path(path), options: .init(labels: ["api"]), timing: .quick))
+        while events.content.isEmpty { _ = try await events.next() }
+        _ = await first.shutdown()
+        #expect(try await events.nextTrouble().reason.code == .appEnded)
+        let second = try LogSystem(sinks: [BroadcastSink(name: "local", socketPath: path)])
+        second.logger("api").info("two")
+        while events.content.count < 3 { _ = try await events.next() }
+        #expect(events.content[1] == "gap ? restarted")
+        _ = await second.shutdown()
     }
 
     @Test func `The clock of an app on this machine is known to be this machine's`() async throws {

@@ -12,6 +12,13 @@ import Testing
         #expect(try TailTarget.parse(word).description == word)
     }
 
+    @Test func `What begins with unix: is a path of this machine`() throws {
+        #expect(try TailTarget.parse("unix:/run/app.sock") == .path("/run/app.sock"))
+        #expect(try TailTarget.parse("unix:app:80").description == "unix:app:80")
+        #expect(throws: UsageError.self) { try TailTarget.parse("unix:") }
+        #expect(throws: UsageError.self) { try TailTarget.parse("unix:/" + String(repeating: "x", count: 107)) }
+    }
+
     @Test(arguments: ["checkout", "checkout-web-1-4242", "my app", "a:b", "a:80b", ":80", "a:", "über", "80", "x #2"])
     func `Everything else is a name`(word: String) throws {
         #expect(try TailTarget.parse(word) == .name(word))

@@ -39,6 +39,9 @@ int zxkit_tell_end_of_producer(void *producer, void (*ended)(void *));
 /// Bytes sent on a TCP socket that its peer's kernel has not acknowledged (SIOCOUTQ, tcp(7)); -1 and errno on error.
 int zxkit_unacknowledged_bytes(int socket);
 
+/// Which process and user are at the other end of a Unix-domain socket (SO_PEERCRED, unix(7)); -1 and errno on error.
+int zxkit_peer_process(int socket, int32_t *process, uint32_t *user);
+
 // The initial-exec model makes an access one instruction instead of a call to __tls_get_addr. It costs room in the static
 // TLS block, of which the C library keeps some for libraries loaded later: so there are two words, and no more.
 #define ZXKIT_THREAD_LOCAL __thread __attribute__((tls_model("initial-exec")))

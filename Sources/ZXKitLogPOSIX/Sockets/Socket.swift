@@ -1,7 +1,7 @@
 import CZXKitSupport
 import Glibc
 
-/// A TCP socket: non-blocking, close-on-exec, closed in forked children, and never the cause of a SIGPIPE.
+/// A TCP or Unix-domain socket: non-blocking, close-on-exec, closed in forked children, and never the cause of a SIGPIPE.
 ///
 /// Its calls may be made from any thread while the value lives.
 package struct Socket: ~Copyable, Sendable {
@@ -14,12 +14,15 @@ package struct Socket: ~Copyable, Sendable {
         owned = descriptor
     }
 
-    private init(for address: SocketAddress) throws(SystemCallError) {
-        let family = address.ip.isV6 ? AF_INET6 : AF_INET
+    init(family: Int32, for subject: String) throws(SystemCallError) {
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         owned = try UnsharedDescriptor { () throws(SystemCallError) in
-            try systemCall("socket", on: "\(address)") { Glibc.socket(family, kind, 0) }
+            try systemCall("socket", on: subject) { Glibc.socket(family, kind, 0) }
         }
+    }
+
+    private init(for address: SocketAddress) throws(SystemCallError) {
+        try self.init(family: address.ip.isV6 ? AF_INET6 : AF_INET, for: "\(address)")
     }
 
     /// Makes a socket that listens; port 0 lets the kernel choose a free one (`localAddress()` says which).
@@ -80,8 +83,11 @@ package struct Socket: ~Copyable, Sendable {
             let accepted = try UnsharedDescriptor { () throws(SystemCallError) in
                 try Self.accept(at: listener, &peer)
             }
-            guard let peer else { throw SystemCallError(errno: EPROTO, call: "accept") }
-            return .connection(Socket(owning: accepted), from: peer.unmapped)
+            let socket = Socket(owning: accepted)
+            if let peer { return .connection(socket, from: .network(peer.unmapped)) }
+            // What comes over a path has no address of its own.
+            let process = try socket.peerProcess()
+            return .connection(socket, from: process)
         } catch {
             guard error.errno == EAGAIN || error.errno == EWOULDBLOCK else { throw error }
             return .wouldBlock
@@ -159,8 +165,8 @@ package struct Socket: ~Copyable, Sendable {
 
 /// What `Socket.accept()` found.
 package enum AcceptResult: ~Copyable, Sendable {
-    /// A connection, non-blocking and close-on-exec, and where it comes from; an IPv4-mapped address is unmapped.
-    case connection(Socket, from: SocketAddress)
+    /// A connection, non-blocking and close-on-exec, and where it comes from.
+    case connection(Socket, from: PeerAddress)
     /// None is waiting.
     case wouldBlock
 }

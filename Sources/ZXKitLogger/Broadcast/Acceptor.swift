@@ -19,8 +19,8 @@ struct Acceptor {
         self.report = report
     }
 
-    /// The port that viewers connect to, once there is one.
-    var port: UInt16? { listeners.first?.address.port }
+    /// Where viewers connect to, once that can be had.
+    var place: ListeningPlace? { listeners.first?.place }
 
     /// Begins to accept, or to try to listen, and says in one record how viewers reach this app.
     mutating func start() {
@@ -37,13 +37,13 @@ struct Acceptor {
     private func announce() {
         let addresses = server.status.addresses.joined(separator: ", ")
         report.log(
-            .info, "broadcast \(server.sink.name) can be watched at \(addresses) by \(server.sink.access.summary)")
+            .info, "broadcast \(server.sink.name) can be watched at \(addresses) by \(server.sink.audience)")
     }
 
     // MARK: Accepting
 
     /// Takes all connections that wait at one listener.
-    mutating func acceptAll(from index: Int, _ take: (consuming Socket, SocketAddress) -> Void) {
+    mutating func acceptAll(from index: Int, _ take: (consuming Socket, PeerAddress) -> Void) {
         guard listeners.indices.contains(index) else { return }
         do throws(SystemCallError) {
             while try acceptOne(at: listeners[index], take) {}
@@ -54,7 +54,7 @@ struct Acceptor {
     }
 
     private func acceptOne(
-        at listener: Listener, _ take: (consuming Socket, SocketAddress) -> Void
+        at listener: Listener, _ take: (consuming Socket, PeerAddress) -> Void
     ) throws(SystemCallError) -> Bool {
         switch try listener.socket.accept() {
         case .wouldBlock: return false
@@ -100,7 +100,7 @@ struct Acceptor {
 
     private mutating func listenAgain() -> Bool {
         do throws(SystemCallError) {
-            listeners = try Listener.open(port: server.sink.port, access: server.sink.access)
+            listeners = try Listener.open(for: server.sink)
         } catch {
             server.update { $0.listenFailure = "\(error)" }
             nextTimer = .after(backOff.delay())
@@ -108,7 +108,7 @@ struct Acceptor {
         }
         server.update { status in
             status.listenFailure = nil
-            status.setPort(listeners.first?.address.port)
+            status.setPlace(listeners.first?.place)
         }
         watchListeners()
         announce()

@@ -170,13 +170,13 @@ final class BroadcastLoop {
         }
     }
 
-    private func add(_ socket: consuming Socket, from address: SocketAddress) {
+    private func add(_ socket: consuming Socket, from address: PeerAddress) {
         lastToken += 1
         let viewer = ViewerConnection(
             socket: socket, address: address, token: lastToken, server: server, context: context)
         guard viewer.start() else { return }
         viewers[lastToken] = viewer
-        if let refusal = admission.refusal(ofPeerAt: address.ip) { return refuse(viewer, refusal) }
+        if let refusal = admission.refusal(ofPeerAt: address) { return refuse(viewer, refusal) }
         // A hello mostly comes with the connection: then it is no unfinished one.
         viewer.receive()
         guard !viewer.isClosing, let refusal = admission.refusal(of: viewer, among: viewers.values) else { return }
@@ -215,7 +215,7 @@ final class BroadcastLoop {
     // MARK: Telling
 
     private func advertise() {
-        guard let port = acceptor.port else { return }
+        guard let port = acceptor.place?.port else { return }
         advertiser.start(port: port)
     }
 }

@@ -33,6 +33,10 @@ final class BroadcastServer: Sendable {
         guard !sink.name.isEmpty, !sink.name.utf8.contains(0) else {
             throw LogError(.invalidOption, reason: "a broadcast's name must not be empty, nor hold a NUL")
         }
+        guard sink.socketPath.map({ SocketPath($0) != nil }) ?? true else {
+            throw LogError(
+                .invalidOption, reason: "the path of a socket has 1 to \(SocketPath.longest) bytes and no NUL")
+        }
         self.sink = sink
         var status = BroadcastStatus(sink)
         do throws(SystemCallError) {
@@ -43,7 +47,7 @@ final class BroadcastServer: Sendable {
         }
         let opened: [Listener]
         do throws(SystemCallError) {
-            opened = try Listener.open(port: sink.port, access: sink.access)
+            opened = try Listener.open(for: sink)
         } catch {
             guard !isRequired else {
                 throw LogError(.cannotListen, errno: error.errno, reason: "broadcast \(sink.name): \(error)")
@@ -52,7 +56,7 @@ final class BroadcastServer: Sendable {
             status.listenFailure = "\(error)"
         }
         listeners = Lock(opened)
-        status.setPort(opened.first?.address.port)
+        status.setPlace(opened.first?.place)
         state = Lock(State(status: status))
     }
 
@@ -81,13 +85,20 @@ final class BroadcastServer: Sendable {
     }
 
     private func run(in context: SinkContext) {
+        end(unread: serve(in: context))
+    }
+
+    /// Serves until the end, when port and path are free again.
+    ///
+    /// - Returns: How many records viewers were still to get.
+    private func serve(in context: SinkContext) -> UInt64 {
         let taken = listeners.withLock { listeners in
             defer { listeners = [] }
             return listeners
         }
         let loop = BroadcastLoop(server: self, listeners: taken, context: context)
         loop.run()
-        end(unread: loop.unread)
+        return loop.unread
     }
 
     private func end(unread: UInt64) {
@@ -168,9 +179,9 @@ extension BroadcastStatus {
             advertisement: sink.isAdvertised ? .starting : .off, viewers: [], refused: 0, cutOff: 0)
     }
 
-    /// Notes at which port, and so at which addresses, it can be reached.
-    mutating func setPort(_ port: UInt16?) {
-        self.port = port
-        addresses = port.map { ReachableAddresses.at(port: $0, access: access).map(\.description) } ?? []
+    /// Notes where, and so at which addresses, it can be reached.
+    mutating func setPlace(_ place: ListeningPlace?) {
+        port = place?.port
+        addresses = place?.addresses(for: access) ?? []
     }
 }

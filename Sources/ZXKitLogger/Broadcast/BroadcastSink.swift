@@ -21,6 +21,10 @@ public struct BroadcastSink: LogSink {
     public let name: String
     /// The TCP port to listen on; 0 takes a free one.
     public let port: UInt16
+    /// The path of a Unix-domain socket to listen on instead of a port, or `nil`.
+    public let socketPath: String?
+    /// The mode of that socket's file: who may write to it may watch.
+    public let socketMode: UInt16
     /// Who may watch.
     public let access: BroadcastAccess
     /// What is kept for viewers to come, whether somebody watches or not, when the system is made.
@@ -65,14 +69,39 @@ public struct BroadcastSink: LogSink {
             isRequired: isRequired, limits: limits, discovery: AvahiDiscovery.shared)
     }
 
+    /// Describes a broadcast at a Unix-domain socket, for one machine, as between an app and its helper: who may watch is the
+    /// business of the file's mode. It isn't advertised; `zxlog tail unix:PATH` watches it.
+    ///
+    /// - Parameters:
+    ///   - name: The plain name that viewers are told.
+    ///   - socketPath: Where to listen: at most 107 bytes. Its folder must exist. A socket that a process left there when it
+    ///     died is replaced; the file is removed at the end.
+    ///   - socketMode: The file's mode: 0600 lets this process's user watch.
+    ///   - levels: What is kept for viewers to come, whether somebody watches or not; nothing below `mostVerbose`.
+    ///   - mostVerbose: The lowest level that a viewer may ask for.
+    ///   - isRequired: Whether a path that can't be had makes the system's creation fail.
+    ///   - limits: How many may watch.
+    public init(
+        name: String, socketPath: String, socketMode: UInt16 = 0o600, levels: LogLevels = LogLevels(.info),
+        mostVerbose: LogLevel = .debug, isRequired: Bool = false, limits: BroadcastLimits = BroadcastLimits()
+    ) {
+        self.init(
+            name: name, socketPath: socketPath, socketMode: socketMode, access: .loopback, levels: levels,
+            mostVerbose: mostVerbose, isAdvertised: false, isRequired: isRequired, limits: limits,
+            discovery: AvahiDiscovery.shared)
+    }
+
     package init(
-        name: String, port: UInt16 = 0, access: BroadcastAccess = .localNetwork, levels: LogLevels = LogLevels(.info),
+        name: String, port: UInt16 = 0, socketPath: String? = nil, socketMode: UInt16 = 0o600,
+        access: BroadcastAccess = .localNetwork, levels: LogLevels = LogLevels(.info),
         mostVerbose: LogLevel = .debug, isAdvertised: Bool = true, id: String? = nil, isRequired: Bool = false,
         limits: BroadcastLimits = BroadcastLimits(), discovery: any ServiceDiscovery,
         levelHold: Duration = .seconds(60)
     ) {
         self.name = name
         self.port = port
+        self.socketPath = socketPath
+        self.socketMode = socketMode
         self.access = access
         self.levels = levels.limited(to: mostVerbose)
         self.mostVerbose = mostVerbose
@@ -82,6 +111,12 @@ public struct BroadcastSink: LogSink {
         self.limits = limits
         self.discovery = discovery
         self.levelHold = levelHold
+    }
+
+    /// Who may watch, in words.
+    var audience: String {
+        guard socketPath != nil else { return access.summary }
+        return "those whom the file's mode \(String(socketMode, radix: 8)) lets in"
     }
 
     /// Whether others than this machine's users may watch.

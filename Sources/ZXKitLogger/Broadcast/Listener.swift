@@ -4,15 +4,29 @@ internal import ZXKitLogPOSIX
 /// One socket that takes viewers' connections.
 final class Listener: Sendable {
     let socket: Socket
-    let address: SocketAddress
+    let place: ListeningPlace
 
     private init(at address: SocketAddress, isDualStack: Bool) throws(SystemCallError) {
         socket = try Socket.listener(at: address, dualStack: isDualStack)
-        self.address = try socket.localAddress()
+        place = .port(try socket.localAddress().port)
     }
 
-    /// Listens where the access rule wants it: on every address of this machine, or on its loopback addresses.
-    static func open(port: UInt16, access: BroadcastAccess) throws(SystemCallError) -> [Listener] {
+    private init(at path: SocketPath, mode: UInt16) throws(SystemCallError) {
+        socket = try Socket.listener(at: path, mode: mode)
+        place = .path(path, SocketFile(path))
+    }
+
+    /// Listens where a broadcast wants it: at its path, or, as its access rule says, on every address of this machine or on
+    /// its loopback addresses.
+    static func open(for sink: BroadcastSink) throws(SystemCallError) -> [Listener] {
+        guard let path = sink.socketPath else { return try open(port: sink.port, access: sink.access) }
+        guard let path = SocketPath(path) else {
+            throw SystemCallError(errno: ENAMETOOLONG, call: "bind", subject: "unix:\(path)")
+        }
+        return [try Listener(at: path, mode: sink.socketMode)]
+    }
+
+    private static func open(port: UInt16, access: BroadcastAccess) throws(SystemCallError) -> [Listener] {
         switch access {
         case .loopback: try openLoopback(port: port)
         case .localNetwork, .anywhere: [try openEverywhere(port: port)]
@@ -36,7 +50,7 @@ final class Listener: Sendable {
             let first = try Listener(at: SocketAddress(ip: .loopbackV4, port: port), isDualStack: false)
             attempts -= 1
             do throws(SystemCallError) {
-                let address = SocketAddress(ip: .loopbackV6, port: first.address.port)
+                let address = SocketAddress(ip: .loopbackV6, port: first.place.port ?? port)
                 return [first, try Listener(at: address, isDualStack: false)]
             } catch {
                 if isWithoutIPv6(error) { return [first] }

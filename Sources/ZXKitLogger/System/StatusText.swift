@@ -57,7 +57,8 @@ extension BroadcastStatus: CustomStringConvertible {
     public var description: String { lines.joined(separator: "\n    ") }
 
     fileprivate var lines: [String] {
-        let place = port.map { "port \($0)" } ?? "CAN'T LISTEN: \((listenFailure ?? "").escaped)"
+        let place =
+            listenFailure.map { "CAN'T LISTEN: \($0.escaped)" } ?? port.map { "port \($0)" } ?? addresses.joined()
         let counts = "\(viewers.count) viewers, \(refused) refused, \(cutOff) cut off"
         return [
             "\(name.escaped)  \(place), \(advertisement), for \(access.summary), \(counts)"

@@ -10,6 +10,7 @@ import ZXKitLogPOSIX
 final class AddressBook {
     private enum Place {
         case host(String, port: UInt16)
+        case path(String)
         case service(LogService)
     }
 
@@ -30,6 +31,7 @@ final class AddressBook {
     ) {
         switch target {
         case .host(let host, let port): place = .host(host, port: port)
+        case .path(let path): place = .path(path)
         case .service(let service): place = .service(service)
         }
         self.discovery = discovery
@@ -47,11 +49,21 @@ final class AddressBook {
     }
 
     /// The addresses to try, the best first. May block on name servers.
-    func addresses() throws(ReceiverError) -> [SocketAddress] {
+    func addresses() throws(ReceiverError) -> [DialAddress] {
         switch place {
-        case .service(let service): return service.addresses.map(\.socketAddress)
-        case .host(let host, let port): return try Self.lookUp(host, port: port)
+        case .service(let service): return service.addresses.map { .network($0.socketAddress) }
+        case .host(let host, let port): return try Self.lookUp(host, port: port).map { .network($0) }
+        case .path(let path): return [.path(try Self.socketPath(path))]
         }
+    }
+
+    private static func socketPath(_ text: String) throws(ReceiverError) -> SocketPath {
+        guard let path = SocketPath(text) else {
+            throw ReceiverError(
+                .invalidOptions, doing: "connecting to unix:\(text)",
+                cause: "the path of a socket has 1 to \(SocketPath.longest) bytes")
+        }
+        return path
     }
 
     private static func lookUp(_ host: String, port: UInt16) throws(ReceiverError) -> [SocketAddress] {

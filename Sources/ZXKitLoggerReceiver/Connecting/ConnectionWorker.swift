@@ -77,7 +77,7 @@ final class ConnectionWorker {
         throw .trouble(first ?? ReceiverError(.connectFailed, doing: "connecting", cause: "no address is known"))
     }
 
-    private func addresses() throws(ConnectionStop) -> [SocketAddress] {
+    private func addresses() throws(ConnectionStop) -> [DialAddress] {
         do {
             return try book.addresses()
         } catch {
@@ -103,6 +103,6 @@ final class ConnectionWorker {
 
 /// A connection and where it is to.
 private struct DialedSocket: ~Copyable {
-    let address: SocketAddress
+    let address: DialAddress
     let socket: Socket
 }

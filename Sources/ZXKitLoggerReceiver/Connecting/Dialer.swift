@@ -7,11 +7,11 @@ struct Dialer {
     let limit: Duration
 
     /// Connects, and waits until that is decided.
-    func dial(_ address: SocketAddress) throws(ConnectionStop) -> Socket {
+    func dial(_ address: DialAddress) throws(ConnectionStop) -> Socket {
         let doing = "connecting to \(address)"
         let socket: Socket
         do {
-            socket = try Socket.connecting(to: address)
+            socket = try address.connect()
         } catch {
             throw .trouble(ReceiverError(.connectFailed, doing: doing, error))
         }

@@ -45,7 +45,7 @@ public struct LogConnection: AsyncSequence, Sendable {
 
     /// Where a connection is in its life.
     public enum State: Sendable {
-        /// Trying an address; the text is for people, for example `[fe80::1%2]:40001`.
+        /// Trying an address; the text is for people, for example `[fe80::1%2]:40001` or `unix:/run/app.sock`.
         case connecting(to: String)
         /// The app said hello; records follow. Its boot differs from the one before if the app was restarted.
         case connected(LogHello)
@@ -80,6 +80,15 @@ public struct LogConnection: AsyncSequence, Sendable {
     ///   - options: What to ask of it.
     public init(host: String, port: UInt16, options: Options = Options()) {
         self.init(.host(host, port: port), options: options)
+    }
+
+    /// A connection to an app of this machine that listens at a path.
+    ///
+    /// - Parameters:
+    ///   - socketPath: The path of its Unix-domain socket, at most 107 bytes.
+    ///   - options: What to ask of it.
+    public init(socketPath: String, options: Options = Options()) {
+        self.init(.path(socketPath), options: options)
     }
 
     /// A connection with its surroundings given: what looks services up, and how long it waits for what.

@@ -95,8 +95,14 @@ actor TailCoordinator {
     }
 
     private func followAddress(_ target: TailTarget) {
-        guard case .address(let host, let port) = target else { return }
-        let connection = LogConnection(host: host, port: port, options: options.connection(isRestart: false))
+        let connection: LogConnection
+        switch target {
+        case .name: return
+        case .address(let host, let port):
+            connection = LogConnection(host: host, port: port, options: options.connection(isRestart: false))
+        case .path(let path):
+            connection = LogConnection(socketPath: path, options: options.connection(isRestart: false))
+        }
         follow(directory.addDirect(), connection, TailSource(instance: "\(target)", name: "\(target)"))
     }
 

@@ -42,11 +42,11 @@ struct TailOptions: Sendable {
     static let syntax = CommandSyntax(
         name: "tail",
         summary: "Shows what apps log: all that are found on the local network, now and later, or those named.",
-        operands: "[NAME | HOST:PORT]...",
+        operands: "[NAME | HOST:PORT | unix:PATH]...",
         details: """
 
             NAME is an app's own name, or the one it is advertised under. HOST:PORT needs no discovery; an IPv6
-            address stands in brackets, as in [::1]:4242.
+            address stands in brackets, as in [::1]:4242. unix:PATH is an app of this machine that listens there.
             Records go to standard output. In text, the state of connections and records that are missing are told
             on standard error; in json they are items.
             Exit status: 0 if the N records of --count came or, without it, if any came before the time of --timeout

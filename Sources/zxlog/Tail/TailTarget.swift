@@ -7,10 +7,17 @@ enum TailTarget: Hashable, Sendable {
     case name(String)
     /// One place, reached without discovery.
     case address(host: String, port: UInt16)
+    /// The Unix-domain socket of an app of this machine.
+    case path(String)
 
-    /// Reads NAME or HOST:PORT; an IPv6 address stands in brackets, so that its end is never in doubt.
+    private static let pathScheme = "unix:"
+
+    /// Reads NAME, HOST:PORT or unix:PATH; an IPv6 address stands in brackets, so that its end is never in doubt.
     static func parse(_ word: String) throws(UsageError) -> TailTarget {
         guard !word.isEmpty else { throw UsageError("a name can't be empty") }
+        if word.hasPrefix(pathScheme) {
+            return try local(String(word.dropFirst(pathScheme.count)))
+        }
         if word.hasPrefix("[") {
             return try bracketed(word)
         }
@@ -36,6 +43,13 @@ enum TailTarget: Hashable, Sendable {
         let parts = name.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, !parts[1].isDigits else { return nil }
         return "\(name) is taken as a name, since \(parts[1]) is no port"
+    }
+
+    private static func local(_ path: String) throws(UsageError) -> TailTarget {
+        guard SocketPath(path) != nil else {
+            throw UsageError("unix: needs a path of 1 to \(SocketPath.longest) bytes")
+        }
+        return .path(path)
     }
 
     private static func bracketed(_ word: String) throws(UsageError) -> TailTarget {
@@ -69,6 +83,7 @@ extension TailTarget: CustomStringConvertible {
     var description: String {
         switch self {
         case .name(let name): name
+        case .path(let path): Self.pathScheme + path
         case .address(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
         }
     }

@@ -25,6 +25,12 @@ final class RawViewer {
         try await send(text)
     }
 
+    /// Connects at a path, and sends what is given.
+    init(path: String, sending text: String) async throws {
+        socket = try Socket.connecting(to: #require(SocketPath(path)))
+        try await send(text)
+    }
+
     /// Sends a text, in as many pieces as it takes.
     func send(_ text: String) async throws {
         var rest = Array(text.utf8)[...]

@@ -7,7 +7,10 @@ struct ViewerAdmission {
     let limits: BroadcastLimits
 
     /// Why nobody at an address may watch; `nil` if they may.
-    func refusal(ofPeerAt ip: IPAddress) -> WireRefusal? {
+    func refusal(ofPeerAt address: PeerAddress) -> WireRefusal? {
+        // Who may open a path is the business of its mode.
+        guard case .network(let address) = address else { return nil }
+        let ip = address.ip
         guard access.admits(ip, interfaces: { (try? NetworkInterface.all()) ?? [] }) else {
             return WireRefusal(.unauthorized, "the access rule \(access.rawValue) does not let \(ip) watch")
         }
@@ -16,10 +19,9 @@ struct ViewerAdmission {
 
     /// Why a new connection, which is among the others already, can't stay; `nil` if it can.
     func refusal(of new: ViewerConnection, among viewers: some Collection<ViewerConnection>) -> WireRefusal? {
-        let ip = new.address.ip
-        let neighbours = viewers.filter { $0.address.ip == ip && !$0.isClosing }
+        let neighbours = viewers.filter { $0.address.isNeighbour(of: new.address) && !$0.isClosing }
         guard neighbours.count <= limits.perAddress || makeRoom(among: neighbours) else {
-            return WireRefusal(.busy, "too many connections from \(ip); the limit is \(limits.perAddress)")
+            return WireRefusal(.busy, "too many connections from one address; the limit is \(limits.perAddress)")
         }
         guard viewers.count(where: \.isGreeting) <= limits.unfinishedHellos else {
             return WireRefusal(.busy, "too many connections that have not said hello")
@@ -41,5 +43,16 @@ struct ViewerAdmission {
         guard let viewer = viewers.filter(\.isReplaceable).min(by: { $0.token < $1.token }) else { return false }
         viewer.close(saying: WireRefusal(.busy, "another viewer needs the place of this one, which may be gone"))
         return true
+    }
+}
+
+extension PeerAddress {
+    /// Whether both come from one address, or from this machine over a path.
+    fileprivate func isNeighbour(of other: PeerAddress) -> Bool {
+        switch (self, other) {
+        case (.network(let one), .network(let other)): one.ip == other.ip
+        case (.process, .process): true
+        case (.network, .process), (.process, .network): false
+        }
     }
 }

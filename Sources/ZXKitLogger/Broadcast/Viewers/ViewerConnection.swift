@@ -4,7 +4,7 @@ internal import ZXKitLogPOSIX
 
 /// One connection to the port, from its first byte to its end.
 final class ViewerConnection {
-    let address: SocketAddress
+    let address: PeerAddress
     let token: UInt64
     private let socket: Socket
     private let server: BroadcastServer
@@ -32,7 +32,7 @@ final class ViewerConnection {
     private static let closingTime: Duration = .seconds(1)
 
     init(
-        socket: consuming Socket, address: SocketAddress, token: UInt64, server: BroadcastServer, context: SinkContext
+        socket: consuming Socket, address: PeerAddress, token: UInt64, server: BroadcastServer, context: SinkContext
     ) {
         self.socket = socket
         self.address = address
@@ -107,12 +107,21 @@ final class ViewerConnection {
     /// Prepares the socket and watches it; false if that can't be.
     func start() -> Bool {
         do throws(SystemCallError) {
-            try socket.prepareForViewer()
+            try prepareSocket()
             try server.poller.add(socket.descriptor, interest: interest, token: token)
             return true
         } catch {
             return false
         }
+    }
+
+    private func prepareSocket() throws(SystemCallError) {
+        try socket.setSendBufferSize(512 * 1_024)
+        guard case .network = address else { return }
+        // Small records go out at once, and a peer that is gone is noticed.
+        try socket.setNoDelay(true)
+        try socket.setUnsentLowWaterMark(128 * 1_024)
+        try socket.setKeepAlive(idle: .seconds(60), interval: .seconds(15), count: 4)
     }
 
     /// Stops watching the socket, which is closed with this object.
@@ -344,15 +353,5 @@ final class ViewerConnection {
         if !isHalfClosed { receive() }
         guard session.isSilent, !input.isFull else { return }
         close(saying: WireRefusal(.timeout, "no sign of life from the viewer"))
-    }
-}
-
-extension Socket {
-    /// Small records go out at once, the kernel keeps a bounded amount, and a peer that is gone is noticed.
-    fileprivate borrowing func prepareForViewer() throws(SystemCallError) {
-        try setNoDelay(true)
-        try setSendBufferSize(512 * 1_024)
-        try setUnsentLowWaterMark(128 * 1_024)
-        try setKeepAlive(idle: .seconds(60), interval: .seconds(15), count: 4)
     }
 }
