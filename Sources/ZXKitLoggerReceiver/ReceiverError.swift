@@ -74,7 +74,7 @@ extension ReceiverError {
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Kind: String {
             case discoveryUnavailable, lookupFailed, connectFailed, timedOut, noHello, silent, cut, malformed
-            case unsupportedVersion, refused, appEnded, invalidOptions, ancestor, system
+            case unsupportedVersion, refused, appEnded, invalidOptions, system
         }
 
         private let kind: Kind
@@ -103,8 +103,6 @@ extension ReceiverError {
         public static let appEnded = Code(kind: .appEnded)
         /// The options make no valid request.
         public static let invalidOptions = Code(kind: .invalidOptions)
-        /// The service is an ancestor's app (``LogService/protocolVersion`` is nil), which can't be connected to.
-        public static let ancestor = Code(kind: .ancestor)
         /// The system gave no thread, descriptor or memory; ``ReceiverError/errorNumber`` says which.
         public static let system = Code(kind: .system)
 

@@ -23,11 +23,6 @@ struct ConnectionPlan: Sendable {
 
     /// Why no connection can ever come of this plan; nil if one can.
     var impossibility: ReceiverError? {
-        if case .service(let service) = target, service.protocolVersion == nil {
-            return ReceiverError(
-                .ancestor, doing: "connecting to \(service.instanceName)",
-                cause: "it speaks the protocol of this library's ancestors")
-        }
         // The longest start there is, so that a later line can't be the first to be too long.
         let longest = helloLine(start: .resume(boot: String(repeating: "0", count: 16), sequence: .max), id: longestID)
         guard longest.utf8.count > WireLimits.viewerLine else { return nil }

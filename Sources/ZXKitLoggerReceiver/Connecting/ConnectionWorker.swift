@@ -6,6 +6,8 @@ final class ConnectionWorker {
     private let buffer: EventBuffer
     private let poll: ConnectionPoll
     private let book: AddressBook
+    /// The app, if it is one of the protocol's ancestors.
+    private let ancestor: AncestorApp?
     private var position = StreamPosition()
     private var backOff: BackOff
 
@@ -31,6 +33,7 @@ final class ConnectionWorker {
             throw .trouble(ReceiverError(.system, doing: "starting a connection", error))
         }
         book = AddressBook(target: plan.target, discovery: plan.discovery) { signal.raise() }
+        ancestor = AncestorApp(plan.target, options: plan.options)
         backOff = BackOff(plan.timing)
     }
 
@@ -48,6 +51,7 @@ final class ConnectionWorker {
     private func connectAndFollow() throws(ConnectionStop) {
         _ = book.refresh()
         let dialed = try dialBest()
+        if let ancestor { return try follow(ancestor, on: dialed) }
         let line = plan.helloLine(start: position.request(start: plan.options.start), id: book.applicationID)
         let conversation = Conversation(
             dialed.socket, line: line, doing: "watching \(dialed.address)", plan: plan, position: position, poll: poll,
@@ -58,6 +62,14 @@ final class ConnectionWorker {
         }
         try conversation.greet()
         book.endSearch()
+        try conversation.follow()
+    }
+
+    private func follow(_ app: AncestorApp, on dialed: consuming DialedSocket) throws(ConnectionStop) {
+        let doing = "watching \(dialed.address)"
+        book.endSearch()
+        backOff.reset()
+        let conversation = AncestorConversation(dialed.socket, with: app, doing: doing, poll: poll, buffer: buffer)
         try conversation.follow()
     }
 

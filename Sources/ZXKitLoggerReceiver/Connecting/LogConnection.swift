@@ -20,6 +20,9 @@ public import ZXKitLogCore
 /// 8 s at most) and resumes after the last record, so that none comes twice and none is missing without a gap that
 /// says so. A connection to a ``LogService`` looks up the newest address before it tries again.
 ///
+/// An app of the protocol's ancestors (``LogService/protocolVersion`` is nil) is read too. It tells little: its records have the
+/// sequence 0 and the app's name for a label, nothing is known of gaps, and its hello has the version 0.
+///
 /// Between the thread and the consumer is a buffer bounded in bytes. While it is full nothing is read; the app then
 /// drops what this viewer is too slow for, and tells it as a gap.
 public struct LogConnection: AsyncSequence, Sendable {

@@ -23,7 +23,7 @@ struct ListOptions: Sendable, Equatable {
         details: """
 
             VERSION is that of the protocol. Where it is "ancestor", the app uses one of the older libraries that this
-            one descends from; it is listed, but zxlog can't watch it.
+            one descends from: what it logs can be watched, but not what is missing of it.
             Exit status: 0; 1 if apps can't be looked for, or standard output can't be written; 2 for a usage error.
 
             """,

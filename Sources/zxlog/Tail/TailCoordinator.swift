@@ -50,7 +50,8 @@ actor TailCoordinator {
         case .connecting, .ended:
             return true
         case .connected(let hello):
-            guard directory.connect(id, boot: hello.boot) else {
+            // An ancestor's app tells none, so each is a run of its own.
+            guard directory.connect(id, boot: hello.boot.isEmpty ? "source \(id)" : hello.boot) else {
                 noteEnd(of: id)
                 return false
             }

@@ -13,6 +13,8 @@ enum FuzzTarget: String, CaseIterable {
     case lines
     /// The words of an advertisement.
     case service
+    /// What an app of the protocol's ancestors sends.
+    case ancestor
 
     /// Tries one input.
     func run(_ bytes: [UInt8]) {
@@ -23,6 +25,7 @@ enum FuzzTarget: String, CaseIterable {
         case .cbor: CBORFuzz.run(bytes)
         case .lines: LinesFuzz.run(bytes)
         case .service: ServiceFuzz.run(bytes)
+        case .ancestor: AncestorFuzz.run(bytes)
         }
     }
 }

@@ -96,6 +96,15 @@ final class FakePeer {
         }
     }
 
+    /// Reads so many bytes.
+    func read(count: Int) throws -> String {
+        while received.count < count {
+            guard try readMore() else { throw FakeApp.Failure(description: "the viewer closed too early") }
+        }
+        defer { received.removeFirst(count) }
+        return String(decoding: received.prefix(count), as: UTF8.self)
+    }
+
     /// Waits until the viewer has closed its side.
     func waitForEnd() throws {
         while try readMore() {}

@@ -6,6 +6,12 @@
 package enum AncestorText {
     /// What a viewer sends first that takes one read for one record.
     package static let requests = ["ZXKitLogger_tcp_auth", "DDLoggerSwift_tcp_auth"].map { Array($0.utf8) }
+
+    /// What an app sends its past for that has this in its advertisement.
+    package static func request(ofNode node: String) -> [UInt8] {
+        requests[node.hasPrefix("DDLoggerSwift") ? 1 : 0]
+    }
+
     /// The longest content of one record, in bytes.
     package static let longestContent = 1_200
 
