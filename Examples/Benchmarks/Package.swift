@@ -13,6 +13,7 @@ let swiftSettings: [SwiftSetting] = [
 let cSettings: [CSetting] = [.treatAllWarnings(as: .error)]
 
 let logger: Target.Dependency = .product(name: "ZXKitLogger", package: "ZXKitLogger")
+let receiver: Target.Dependency = .product(name: "ZXKitLoggerReceiver", package: "ZXKitLogger")
 
 let package = Package(
     name: "Benchmarks",
@@ -38,7 +39,7 @@ let package = Package(
 
         // Measures our logger once, for one benchmark.
         .executableTarget(
-            name: "Measure", dependencies: ["BenchmarkSupport", "CBenchmarkSupport", logger], path: "Measure",
+            name: "Measure", dependencies: ["BenchmarkSupport", "CBenchmarkSupport", logger, receiver], path: "Measure",
             swiftSettings: swiftSettings),
 
         // A program of its own, because counting slows every allocation down.

@@ -1,7 +1,7 @@
 internal import CBenchmarkSupport
 
 /// A pipe. Its ends are closed by whoever takes them, and are not passed on to programs unless they are asked for.
-public struct Pipe {
+public struct Pipe: Sendable {
     /// The end to read from.
     public let output: Int32
     /// The end to write to.

@@ -43,6 +43,9 @@ struct Program {
         "memory.logging": MemoryUse.measureLogging,
         "memory.silent": MemoryUse.measureSilent,
         "fanout": FanoutProducer.measure,
+        "receive": ReceiveRate.measure,
+        "latency": Latency.measure,
+        "echo": Latency.measureEcho,
         "fanout.filtered": FanoutProducer.measureHalves,
     ]
 }

@@ -18,5 +18,8 @@ enum AllBenchmarks {
         ThousandViewersBenchmark(),
         FanoutBenchmark(name: "fanout.filtered.10", viewers: 10, records: 1_000_000, crowd: .half),
         FanoutBenchmark(name: "fanout.json.10", viewers: 10, records: 400_000, crowd: .json),
+        LatencyBenchmark(),
+        ReceiveBenchmark(),
+        SlowViewerBenchmark(),
     ]
 }

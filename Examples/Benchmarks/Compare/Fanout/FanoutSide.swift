@@ -1,4 +1,5 @@
 internal import BenchmarkSupport
+internal import Glibc
 
 /// One side of a fan-out: something that sends, and viewers in a process of their own that read and count.
 struct FanoutSide {
@@ -62,6 +63,22 @@ struct FanoutSide {
         #"CONNECT {"verbose":false,"pedantic":false}\nSUB \#(subject) 1\nPING\n"#
     }
 
+    /// Our logger, with one more viewer that is stopped.
+    func runBesideStopped() throws(BenchmarkError) -> Outcome {
+        let sender = try MeasuringProcess(
+            place.path(of: .ours), [crowd.producer, "\(records)", "-"], title: "our sender")
+        let before = try sender.wait(until: "rss_before")
+        let port = Int(try before.value("port"))
+        let stopped = try drain(crowd.form, port, 1, records, "ZXLOG/1 cbor from=now name=stopped\\n")
+        try stopped.process.signal(SIGSTOP)
+        try stopped.process.waitUntilStopped()
+        defer {
+            try? stopped.process.signal(SIGKILL)
+            _ = try? stopped.process.waitUntilEnded()
+        }
+        return try run(sender, [try drain(crowd.form, port, viewers, records, crowd.greeting)], before)
+    }
+
     // MARK: Running
 
     private func drain(
@@ -82,8 +99,9 @@ struct FanoutSide {
         for (index, drain) in drains.enumerated() {
             let counted = try drain.finish()
             let expected = index == 0 ? crowd.share(of: records) : records
-            guard try counted.value("gaps") == 0, try counted.value("records") == Double(expected) else {
-                throw BenchmarkError("a viewer got another number of records than \(expected), or was told a gap")
+            let (records, gaps) = (try counted.value("records"), try counted.value("gaps"))
+            guard gaps == 0, records == Double(expected) else {
+                throw BenchmarkError("a viewer got \(records) records instead of \(expected), and all \(gaps) gaps")
             }
             end = max(end, try counted.value("end"))
             recordLength = try counted.value("bytes_per_record")

@@ -19,7 +19,9 @@ enum Threads {
         }
     }
 
-    private static func start(_ body: @escaping @Sendable () -> Void) throws(BenchmarkError) -> pthread_t {
+    /// Starts a thread that runs the body.
+    @discardableResult
+    static func start(_ body: @escaping @Sendable () -> Void) throws(BenchmarkError) -> pthread_t {
         var thread = pthread_t()
         let context = Unmanaged.passRetained(Body(body)).toOpaque()
         let code = pthread_create(&thread, nil, { Body.runOnce($0) }, context)

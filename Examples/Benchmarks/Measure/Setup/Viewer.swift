@@ -8,6 +8,35 @@ enum Viewer {
     ///
     /// - Returns: The socket, from which nothing has been read.
     static func connect(port: UInt16) throws(BenchmarkError) -> Int32 {
+        let viewer = try connectSocket(port: port)
+        let hello = Array("ZXLOG/1 cbor\n".utf8)
+        try BenchmarkError.check("send", send(viewer, hello, hello.count, Int32(MSG_NOSIGNAL)))
+        return viewer
+    }
+
+    /// Two sockets that are connected to each other over TCP, and send small messages at once.
+    static func pair() throws(BenchmarkError) -> (Int32, Int32) {
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        let listening = try BenchmarkError.check("socket", socket(AF_INET, kind, 0))
+        defer { close(listening) }
+        try BenchmarkError.check("listen", listen(listening, 1))
+        var address = sockaddr_in()
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(listening, $0, &size) }
+        }
+        try BenchmarkError.check("getsockname", result)
+        let near = try connectSocket(port: UInt16(bigEndian: address.sin_port))
+        let far = try BenchmarkError.check("accept", accept(listening, nil, nil))
+        for end in [near, far] {
+            var isOn: Int32 = 1
+            let size = socklen_t(MemoryLayout<Int32>.size)
+            try BenchmarkError.check("TCP_NODELAY", setsockopt(end, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, size))
+        }
+        return (near, far)
+    }
+
+    private static func connectSocket(port: UInt16) throws(BenchmarkError) -> Int32 {
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         let viewer = try BenchmarkError.check("socket", socket(AF_INET, kind, 0))
         var address = sockaddr_in()
@@ -20,8 +49,6 @@ enum Viewer {
             }
         }
         try BenchmarkError.check("connect", result)
-        let hello = Array("ZXLOG/1 cbor\n".utf8)
-        try BenchmarkError.check("send", send(viewer, hello, hello.count, Int32(MSG_NOSIGNAL)))
         return viewer
     }
 
