@@ -29,9 +29,9 @@ final class ConnectionSession: Sendable {
         return buffer
     }
 
-    /// Waits for the next event.
-    func next() async -> LogConnection.Event? {
-        await buffer.next()
+    /// Waits for the next events.
+    func nextBatch() async -> EventBuffer.Batch? {
+        await buffer.nextBatch()
     }
 }
 

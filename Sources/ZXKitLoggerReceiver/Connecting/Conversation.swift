@@ -7,6 +7,11 @@ import ZXKitLogPOSIX
 /// is slow and not dead. For the connection's thread alone.
 final class Conversation {
     private static let readSize = 64 << 10
+    /// How many events are handed on together.
+    private static let batchLength = 256
+    /// How many items are taken between two looks at the buffer, and of how many bytes; the limit is exceeded by no more.
+    private static let itemsPerLook = 16
+    private static let sizePerLook = 16 << 10
     /// The time between the first questions for the app's clock, in nanoseconds: the answer to one alone may have waited
     /// behind the past that the app sends first.
     private static let firstQuestions: UInt64 = 500_000_000
@@ -24,6 +29,9 @@ final class Conversation {
     private(set) var hasHello = false
 
     private var items: ItemStream
+    /// What was taken of them and isn't handed on yet.
+    private var batch: EventBuffer.Batch = []
+    private var batchSize = 0
     private var received: [UInt8] = []
     private var outgoing: [UInt8]
     private var isSendingOver = false
@@ -163,14 +171,15 @@ extension Conversation {
 // MARK: - Items
 
 extension Conversation {
-    /// Hands on what has been received.
+    /// Hands on what has been received, in batches.
     ///
     /// - Returns: Whether more can be taken; if not, the thread is woken when it can.
     private func handOnItems() throws(ConnectionStop) -> Bool {
+        defer { handOnBatch() }
         do throws(ReceiverError) {
-            while buffer.hasRoom() {
-                guard let item = try items.next() else { return true }
-                try take(item)
+            while buffer.hasRoom(beside: batchSize) {
+                guard try takeSome() else { return true }
+                if batch.count >= Self.batchLength { handOnBatch() }
             }
             return false
         } catch {
@@ -178,21 +187,44 @@ extension Conversation {
         }
     }
 
+    /// Takes a few items between two looks at the buffer.
+    ///
+    /// - Returns: Whether there may be more.
+    private func takeSome() throws(ReceiverError) -> Bool {
+        for _ in 0..<Self.itemsPerLook {
+            guard let item = try items.next() else { return false }
+            try take(item)
+            guard batchSize < Self.sizePerLook else { break }
+        }
+        return true
+    }
+
+    private func handOn(_ event: LogConnection.Event) {
+        batch.append(event)
+        batchSize += event.approximateSize
+    }
+
+    private func handOnBatch() {
+        buffer.append(batch)
+        batch.removeAll(keepingCapacity: true)
+        batchSize = 0
+    }
+
     private func take(_ item: WireItem) throws(ReceiverError) {
         guard hasHello else { return try takeFirst(item) }
-        if let gap = position.overdueRestart(before: item) { buffer.append(.gap(gap)) }
+        if let gap = position.overdueRestart(before: item) { handOn(.gap(gap)) }
         switch item {
         case .record(let record):
-            if let record = try accepted(position.take(record)) { buffer.append(.record(record)) }
+            if let record = try accepted(position.take(record)) { handOn(.record(record)) }
         case .gap(let gap):
-            if let gap = try accepted(position.take(gap)) { buffer.append(.gap(gap)) }
+            if let gap = try accepted(position.take(gap)) { handOn(.gap(gap)) }
         case .heartbeat(let heartbeat):
             position.take(heartbeat)
-            buffer.append(.heartbeat(heartbeat))
-            if let clock = clock.take(heartbeat, at: .now) { buffer.append(.clock(clock)) }
+            handOn(.heartbeat(heartbeat))
+            if let clock = clock.take(heartbeat, at: .now) { handOn(.clock(clock)) }
         case .hello(let hello):
             guard position.accepts(hello) else { throw malformed("another hello of another run") }
-            buffer.append(.hello(hello))
+            handOn(.hello(hello))
         case .bye(let reason): throw ReceiverError(goodbye: reason, doing: doing)
         case .error(let refusal): throw ReceiverError(refusal, doing: doing)
         case .unknown: return
@@ -211,7 +243,7 @@ extension Conversation {
         hasHello = true
         nextHeartbeat = SystemClock.monotonic()
         position.begin(hello)
-        buffer.append(.state(.connected(hello)))
+        handOn(.state(.connected(hello)))
     }
 
     private func accepted<Item>(_ verdict: StreamPosition.Verdict<Item>) throws(ReceiverError) -> Item? {

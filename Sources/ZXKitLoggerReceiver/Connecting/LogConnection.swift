@@ -116,6 +116,9 @@ public struct LogConnection: AsyncSequence, Sendable {
     /// One iteration of a ``LogConnection``: connected as long as it lives. For one task at a time.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private let session: ConnectionSession
+        /// What was taken from the session and not returned yet, from `index` on.
+        private var batch: [Event] = []
+        private var index = 0
 
         fileprivate init(session: ConnectionSession) {
             self.session = session
@@ -133,7 +136,15 @@ public struct LogConnection: AsyncSequence, Sendable {
         /// - Parameter actor: The actor that the caller runs on.
         /// - Returns: The event, or nil after ``State/ended(reason:)`` or when the task was cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Event? {
-            await session.next()
+            if index == batch.count {
+                guard let next = await session.nextBatch() else { return nil }
+                batch = next
+                index = 0
+            } else if Task.isCancelled {
+                return nil
+            }
+            defer { index += 1 }
+            return batch[index]
         }
     }
 }

@@ -79,18 +79,6 @@ struct LogConnectionTests {
         try await events.read(until: "record 1")
     }
 
-    @Test func `An ancestor's app is not connected to, and that ends the stream`() async throws {
-        let service = LogService(
-            id: .instance(name: "phone"),
-            advertisedAs: AdvertisedName(name: "phone", type: ServiceText.serviceType, domain: "local"),
-            name: "phone", hostName: "phone.local", addresses: [], processID: nil, applicationID: nil, boot: nil,
-            protocolVersion: nil, encodings: [], access: nil, text: [:])
-        var events = EventReader(LogConnection(to: service))
-        try await events.read(until: "ended ancestor")
-        #expect(events.story == ["ended ancestor"])
-        #expect(await events.isAtEnd())
-    }
-
     @Test func `Options that make too long a line end the stream with that reason`() async throws {
         let options = LogConnection.Options(labels: [String(repeating: "x", count: 1000)])
         var events = EventReader(LogConnection(host: "127.0.0.1", port: 1, options: options))
