@@ -77,6 +77,6 @@ extension PublishOptions {
     fileprivate var sink: BroadcastSink {
         BroadcastSink(
             name: name, port: port, access: access, mostVerbose: min(level, .debug), isAdvertised: advertises,
-            isRequired: true)
+            isRequired: true, limits: limits)
     }
 }

@@ -12,6 +12,8 @@ struct PublishOptions: Sendable, Equatable {
     /// Who may watch.
     var access = BroadcastAccess.localNetwork
     var advertises = true
+    /// How many may watch at once, if it isn't the usual number.
+    var viewers: Int?
     /// How long to go on serving after the end of the input.
     var linger = Duration.zero
 
@@ -24,6 +26,8 @@ struct PublishOptions: Sendable, Equatable {
         "--access", "WHO", "who may watch: loopback, local-network or anywhere (default: local-network)")
     private static let noAdvertise = CommandOption.flag(
         "--no-advertise", "do not advertise on the local network; viewers need the address")
+    private static let viewersOption = CommandOption.value(
+        "--viewers", "N", "how many may watch at once, from one address too\n(default: 64, and 8 from one address)")
     private static let lingerOption = CommandOption.value(
         "--linger", "SECONDS", "go on serving for so long after the end of the input (default: 0)")
 
@@ -42,7 +46,7 @@ struct PublishOptions: Sendable, Equatable {
             Exit status: 0; 1 if it can't listen or read; 2 for a usage error.
 
             """,
-        ownOptions: [labelOption, levelOption, portOption, accessOption, noAdvertise, lingerOption])
+        ownOptions: [labelOption, levelOption, portOption, accessOption, noAdvertise, viewersOption, lingerOption])
 
     init(words: some Sequence<String>) throws(UsageError) {
         let arguments = try ArgumentParser.parse(words, Self.syntax)
@@ -66,7 +70,26 @@ struct PublishOptions: Sendable, Equatable {
         port = try arguments.value(of: Self.portOption, expected: "a port from 0 to 65535", PortText.port) ?? port
         access = try arguments.choice(Self.accessOption, name: \.rawValue) ?? access
         advertises = !arguments.has(Self.noAdvertise)
+        viewers = try arguments.value(of: Self.viewersOption, expected: "a number from 1 to 100000", Self.viewerCount)
         linger = try arguments.seconds(Self.lingerOption) ?? linger
+    }
+}
+
+extension PublishOptions {
+    private static func viewerCount(_ text: String) -> Int? {
+        guard text.isDigits, let number = Int(text), (1...100_000).contains(number) else { return nil }
+        return number
+    }
+
+    /// How many may watch.
+    var limits: BroadcastLimits {
+        var limits = BroadcastLimits()
+        if let viewers {
+            limits.viewers = viewers
+            limits.perAddress = viewers
+            limits.unfinishedHellos = max(limits.unfinishedHellos, viewers)
+        }
+        return limits
     }
 }
 
