@@ -116,7 +116,6 @@ final class BroadcastLoop {
         guard kept > max(context.journal.capacity, Self.smallestPinLimit),
             let slowest = pinning.min(by: { $0.value.pinnedSequence < $1.value.pinnedSequence })
         else { return }
-        server.update { $0.cutOff += 1 }
         slowest.value.cut()
         remove(slowest.value, token: slowest.key)
     }
@@ -202,7 +201,6 @@ final class BroadcastLoop {
     }
 
     private func refuse(_ viewer: ViewerConnection, _ refusal: WireRefusal) {
-        server.update { $0.refused += 1 }
         viewer.refuse(refusal)
     }
 

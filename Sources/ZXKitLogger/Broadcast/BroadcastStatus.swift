@@ -20,10 +20,10 @@ public struct BroadcastStatus: Sendable {
     public var advertisement: Advertisement
     /// Those who watch now.
     public var viewers: [Viewer]
-    /// How many viewers were refused so far.
+    /// How many were refused before they watched: by a bound, by the access rule, or for what they said or didn't say.
     public var refused: UInt64
-    /// How many were cut off within a record because they stood still and kept too much memory taken. They may come back
-    /// and go on where they were.
+    /// How many that watched were cut off: they gave no sign of life, broke the rules of the protocol, had to make room, or
+    /// stood still within a record and kept too much memory taken. They may come back and go on.
     public var cutOff: UInt64
 
     /// Whether viewers can find the app by browsing.

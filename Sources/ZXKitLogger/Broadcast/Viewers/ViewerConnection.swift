@@ -132,12 +132,14 @@ final class ViewerConnection {
 
     /// Answers with one line, then closes.
     func refuse(_ refusal: WireRefusal) {
+        server.update { $0.refused += 1 }
         output.bytes.append(refusal.line)
         beginClosing()
     }
 
     /// Ends the stream with an error item.
     func close(saying refusal: WireRefusal) {
+        server.update { $0.cutOff += 1 }
         feed?.append(.error(refusal), to: &output.bytes)
         leave(refusal.explanation)
         beginClosing()
@@ -145,6 +147,7 @@ final class ViewerConnection {
 
     /// Cuts the connection in the middle of a frame, where nothing can be said. The viewer may come back and go on.
     func cut() {
+        server.update { $0.cutOff += 1 }
         leave("it kept too much memory taken")
         phase = .closed
     }
