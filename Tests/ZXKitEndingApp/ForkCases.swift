@@ -171,16 +171,28 @@ func forkAndLive(_ path: String) {
     _exit(0)
 }
 
+/// A system with a broadcast at a port of its choice, and one at any. Somebody else may take the port in the middle: then
+/// another is tried.
+private func makeSystemAtFixedPort(_ path: String) -> LogSystem {
+    for _ in 0..<20 {
+        let first = makeSystem(BroadcastSink(name: "free", access: .loopback, isAdvertised: false))
+        guard let port = first.status.broadcasts.first?.port else { fail("no port") }
+        first.shutdownAndWait(deadline: .seconds(30))
+        var options = LogSystemOptions()
+        options.overflow = .block
+        let fixed = BroadcastSink(name: "fixed", port: port, access: .loopback, isAdvertised: false, isRequired: true)
+        // The one that needs the port comes first: the other could be given it.
+        let sinks: [any LogSink] = [
+            FileSink(path), fixed, BroadcastSink(name: "free", access: .loopback, isAdvertised: false),
+        ]
+        if let system = try? LogSystem(sinks: sinks, options: options) { return system }
+    }
+    fail("no port could be had twice")
+}
+
 /// A child whose parent goes on listening at a port of the child's own choice, and at a free one.
 func forkAndWatch(_ path: String) {
-    let first = makeSystem(BroadcastSink(name: "free", access: .loopback, isAdvertised: false))
-    guard let port = first.status.broadcasts.first?.port else { fail("no port") }
-    first.shutdownAndWait(deadline: .seconds(30))
-    // The one that needs the port comes first: the other could be given it.
-    let system = makeSystem(
-        FileSink(path),
-        BroadcastSink(name: "fixed", port: port, access: .loopback, isAdvertised: false, isRequired: true),
-        BroadcastSink(name: "free", access: .loopback, isAdvertised: false))
+    let system = makeSystemAtFixedPort(path)
     let child = forkProcess()
     if child == 0 {
         system.logger("app").info("child 0 end")
