@@ -5,18 +5,14 @@ import ZXKitLogPOSIX
 ///
 /// While the buffer has no room nothing is read, so TCP holds the app back. For the connection's thread alone.
 final class AncestorConversation {
-    private static let readSize = 64 << 10
     /// They have no end of a record but the next one, so after so long without a byte there is none to wait for.
     private static let patience = Duration.milliseconds(300).saturatedNanoseconds
 
-    private let socket: Socket
+    private let socket: AppSocket
     private let poll: ConnectionPoll
     private let buffer: EventBuffer
     private let app: AncestorApp
-    private let doing: String
     private var decoder = AncestorDecoder()
-    private var outgoing: [UInt8]
-    private var received: [UInt8] = []
     private var nextSign: UInt64
     private var silence: UInt64 = 0
     private var isReading = true
@@ -25,16 +21,14 @@ final class AncestorConversation {
     init(
         _ socket: consuming Socket, with app: AncestorApp, doing: String, poll: ConnectionPoll, buffer: EventBuffer
     ) {
-        self.socket = socket
+        self.socket = AppSocket(socket, sending: app.request, doing: doing)
         self.app = app
-        self.doing = doing
         self.poll = poll
         self.buffer = buffer
-        outgoing = app.request
         // A sign that is glued to the request would spoil it.
         nextSign = SystemClock.monotonic() + AncestorApp.signInterval
         // It would go unnoticed that the app is gone: it may say nothing for hours.
-        try? self.socket.setKeepAlive(idle: .seconds(30), interval: .seconds(10), count: 4)
+        self.socket.keepAlive()
     }
 
     deinit {
@@ -49,19 +43,13 @@ final class AncestorConversation {
 
     private func turn() throws(ConnectionStop) {
         let now = SystemClock.monotonic()
-        try sendWhatIsDue(now)
-        try poll.watch(socket.descriptor, for: interest)
+        sendWhatIsDue(now)
+        try poll.watch(socket.descriptor, for: socket.interest(isReading: isReading))
         let readiness = try poll.wait(atMost: waitLimit(now))
         if isReading {
             try read(readiness, since: now)
         }
         isReading = try handOnRecords()
-    }
-
-    private var interest: PollInterest {
-        var interest: PollInterest = isReading ? .readable : []
-        if !outgoing.isEmpty { interest.insert(.writable) }
-        return interest
     }
 
     private func waitLimit(_ now: UInt64) -> UInt64 {
@@ -77,16 +65,9 @@ final class AncestorConversation {
             return
         }
         silence = 0
-        received.removeAll(keepingCapacity: true)
-        let result: ReadResult
-        do {
-            result = try socket.receive(appendingTo: &received, atMost: Self.readSize)
-        } catch {
-            throw .trouble(ReceiverError(.cut, doing: doing, error))
-        }
-        switch result {
-        case .bytes: decoder.append(received)
-        case .wouldBlock: break
+        switch try socket.receive() {
+        case .bytes(let bytes): decoder.append(bytes)
+        case .nothing: break
         case .endOfStream: try end()
         }
     }
@@ -95,22 +76,15 @@ final class AncestorConversation {
     private func end() throws(ConnectionStop) {
         _ = try handOnRecords()
         if let record = decoder.flush() { handOn(record) }
-        throw .trouble(ReceiverError(.cut, doing: doing, cause: "the connection was cut"))
+        throw .trouble(ReceiverError(.cut, doing: socket.doing, cause: "the connection was cut"))
     }
 
-    private func sendWhatIsDue(_ now: UInt64) throws(ConnectionStop) {
+    private func sendWhatIsDue(_ now: UInt64) {
         if now >= nextSign {
             nextSign = now + AncestorApp.signInterval
-            if outgoing.isEmpty { outgoing = Array("h".utf8) }
+            socket.prepare("h")
         }
-        guard !outgoing.isEmpty else { return }
-        do {
-            guard case .bytes(let count) = try socket.send(unsafe outgoing.span.bytes) else { return }
-            outgoing.removeFirst(count)
-        } catch {
-            // What it said before may still be there to be read.
-            outgoing = []
-        }
+        socket.send()
     }
 
     /// - Returns: Whether more can be taken; if not, the thread is woken when it can.
@@ -122,7 +96,7 @@ final class AncestorConversation {
             }
             return false
         } catch {
-            throw .trouble(ReceiverError(.malformed, doing: doing, cause: "the app sent \(error.description)"))
+            throw .trouble(ReceiverError(.malformed, doing: socket.doing, cause: "the app sent \(error.description)"))
         }
     }
 

@@ -6,7 +6,6 @@ import ZXKitLogPOSIX
 /// While the buffer has no room nothing is read, so TCP holds the app back; signs of life still go out, as this viewer
 /// is slow and not dead. For the connection's thread alone.
 final class Conversation {
-    private static let readSize = 64 << 10
     /// How many events are handed on together.
     private static let batchLength = 256
     /// How many items are taken between two looks at the buffer, and of how many bytes; the limit is exceeded by no more.
@@ -16,10 +15,9 @@ final class Conversation {
     /// behind the past that the app sends first.
     private static let firstQuestions: UInt64 = 500_000_000
 
-    private let socket: Socket
+    private let app: AppSocket
     private let poll: ConnectionPoll
     private let buffer: EventBuffer
-    private let doing: String
     private let heartbeat: UInt64
 
     /// How far the consumer has been served.
@@ -32,9 +30,6 @@ final class Conversation {
     /// What was taken of them and isn't handed on yet.
     private var batch: EventBuffer.Batch = []
     private var batchSize = 0
-    private var received: [UInt8] = []
-    private var outgoing: [UInt8]
-    private var isSendingOver = false
     private var nextHeartbeat: UInt64
     private var clock = ClockWatch()
     private var isReading = true
@@ -56,14 +51,12 @@ final class Conversation {
         poll: ConnectionPoll, buffer: EventBuffer
     ) {
         let period = Duration.seconds(plan.heartbeatSeconds)
-        self.socket = socket
+        app = AppSocket(socket, sending: Array(line.utf8), doing: doing)
         self.poll = poll
         self.buffer = buffer
-        self.doing = doing
         self.position = position
         heartbeat = period.saturatedNanoseconds
         items = ItemStream(doing: doing)
-        outgoing = Array(line.utf8)
         nextHeartbeat = SystemClock.monotonic() + heartbeat
         silence = SilenceWatch(limit: period * 3 + .seconds(1))
         helloDelay = SilenceWatch(limit: plan.timing.hello)
@@ -86,7 +79,7 @@ final class Conversation {
     private func turn() throws(ConnectionStop) {
         let now = SystemClock.monotonic()
         sendWhatIsDue(now)
-        try poll.watch(socket.descriptor, for: interest)
+        try poll.watch(app.descriptor, for: app.interest(isReading: isReading))
         let limit = waitLimit(now)
         let readiness = try poll.wait(atMost: limit)
         if isReading {
@@ -97,12 +90,6 @@ final class Conversation {
             silence.restart()
         }
         isReading = try handOnItems()
-    }
-
-    private var interest: PollInterest {
-        var interest: PollInterest = isReading ? .readable : []
-        if !outgoing.isEmpty { interest.insert(.writable) }
-        return interest
     }
 
     private func waitLimit(_ now: UInt64) -> UInt64 {
@@ -119,12 +106,12 @@ final class Conversation {
             if helloDelay.isOver, !hasBytes { throw .trouble(noHello) }
         }
         if silence.isOver {
-            throw .trouble(ReceiverError(.silent, doing: doing, cause: "no sign of life from the app"))
+            throw .trouble(ReceiverError(.silent, doing: app.doing, cause: "no sign of life from the app"))
         }
     }
 
     private var noHello: ReceiverError {
-        ReceiverError(.noHello, doing: doing, cause: "it took the connection but did not say hello")
+        ReceiverError(.noHello, doing: app.doing, cause: "it took the connection but did not say hello")
     }
 }
 
@@ -132,16 +119,9 @@ final class Conversation {
 
 extension Conversation {
     private func receive() throws(ConnectionStop) {
-        received.removeAll(keepingCapacity: true)
-        let result: ReadResult
-        do {
-            result = try socket.receive(appendingTo: &received, atMost: Self.readSize)
-        } catch {
-            throw .trouble(ReceiverError(.cut, doing: doing, error))
-        }
-        switch result {
-        case .bytes: items.append(received)
-        case .wouldBlock: return
+        switch try app.receive() {
+        case .bytes(let bytes): items.append(bytes)
+        case .nothing: return
         case .endOfStream: throw .trouble(items.endOfStream())
         }
     }
@@ -152,19 +132,9 @@ extension Conversation {
     private func sendWhatIsDue(_ now: UInt64) {
         if now >= nextHeartbeat {
             nextHeartbeat = now + (hasHello && clock.isBeginning ? min(heartbeat, Self.firstQuestions) : heartbeat)
-            // What waits unsent is a sign of life as soon as it goes out; more of them would only pile up.
-            if outgoing.isEmpty, !isSendingOver { outgoing = Array(signOfLife.utf8) }
+            app.prepare(signOfLife)
         }
-        guard !outgoing.isEmpty else { return }
-        do {
-            // Bytes of UInt8 are all initialized: the property is unsafe only for types with padding.
-            guard case .bytes(let count) = try socket.send(unsafe outgoing.span.bytes) else { return }
-            outgoing.removeFirst(count)
-        } catch {
-            // The app has closed, but what it said before (a goodbye, perhaps) may still be there to be read.
-            isSendingOver = true
-            outgoing = []
-        }
+        app.send()
     }
 }
 
@@ -225,18 +195,18 @@ extension Conversation {
         case .hello(let hello):
             guard position.accepts(hello) else { throw malformed("another hello of another run") }
             handOn(.hello(hello))
-        case .bye(let reason): throw ReceiverError(goodbye: reason, doing: doing)
-        case .error(let refusal): throw ReceiverError(refusal, doing: doing)
+        case .bye(let reason): throw ReceiverError(goodbye: reason, doing: app.doing)
+        case .error(let refusal): throw ReceiverError(refusal, doing: app.doing)
         case .unknown: return
         }
     }
 
     private func takeFirst(_ item: WireItem) throws(ReceiverError) {
-        if case .error(let refusal) = item { throw ReceiverError(refusal, doing: doing) }
+        if case .error(let refusal) = item { throw ReceiverError(refusal, doing: app.doing) }
         guard case .hello(let hello) = item else { throw malformed("something before its hello") }
         guard hello.version == 1 else {
             throw ReceiverError(
-                .unsupportedVersion, doing: doing, cause: "the app speaks version \(hello.version), this viewer 1")
+                .unsupportedVersion, doing: app.doing, cause: "the app speaks version \(hello.version), this viewer 1")
         }
         // It goes into the next hello line as it is.
         guard HexText.isLowerCase(hello.boot, digits: 16) else { throw malformed("a boot that is not 16 hex digits") }
@@ -255,7 +225,7 @@ extension Conversation {
     }
 
     private func malformed(_ what: String) -> ReceiverError {
-        ReceiverError(.malformed, doing: doing, cause: "the app sent \(what)")
+        ReceiverError(.malformed, doing: app.doing, cause: "the app sent \(what)")
     }
 }
 

@@ -7,15 +7,9 @@ enum FramesFuzz {
         var error: WireError?
     }
 
-    /// The first byte says how large the pieces are.
     static func run(_ bytes: [UInt8]) {
-        guard let size = bytes.first.map({ Int($0) % 64 + 1 }) else { return }
-        let stream = bytes.dropFirst()
-        let whole = outcome(of: [stream])
-        let pieces = stride(from: stream.startIndex, to: stream.endIndex, by: size).map {
-            stream[$0..<min($0 + size, stream.endIndex)]
-        }
-        precondition(outcome(of: pieces) == whole, "pieces of \(size) bytes decode to something else")
+        guard let reads = Reads(bytes) else { return }
+        precondition(outcome(of: reads.pieces) == outcome(of: [reads.stream]), "reads change what is decoded")
     }
 
     private static func outcome(of pieces: [ArraySlice<UInt8>]) -> Outcome {
