@@ -47,13 +47,12 @@ struct CallSiteFormat {
     static var endRoom: Int { TextColoring.room + 5 + LineWriter.longestDecimal }
 }
 
-extension CallSiteFormat {
-    /// Appends what stands between time and message of a frame's line.
+extension CallSiteFormat: CallSiteRendering {
     func appendBeginning(of fields: RecordFields, in frame: Span<UInt8>, to line: inout LineWriter) {
         appendBeginning(fields.level, frame.extracting(fields.label), to: &line)
     }
 
-    /// Appends where a frame's record was logged, if that is in it, and ends the line.
+    /// Appends where the record was logged, if that is in it, and ends the line.
     func appendEnd(of fields: RecordFields, in frame: Span<UInt8>, to line: inout LineWriter) {
         if let file = fields.file {
             appendSource(frame.extracting(file), fields.line, to: &line)

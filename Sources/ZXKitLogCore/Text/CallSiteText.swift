@@ -23,6 +23,9 @@ struct CallSiteText {
             && RecordOutline.isComplete(frame, behindSource: sourceEnd)
     }
 
+    /// How long the source is in the frame.
+    var sourceLength: Int { source.count }
+
     @inline(__always)
     func appendBeginning(to line: inout LineWriter) {
         line.append(copying: beginning.span)
@@ -34,15 +37,15 @@ struct CallSiteText {
     }
 
     /// Makes this the text for a record, in the memory of the text before.
-    mutating func renew(for fields: RecordFields, in frame: Span<UInt8>, as format: CallSiteFormat) {
+    mutating func renew(for fields: RecordFields, in frame: Span<UInt8>, as format: some CallSiteRendering) {
         levelAndLabel.replaceAll(copying: frame.extracting(fields.levelAndLabel))
         source.replaceAll(copying: frame.extracting(fields.source))
         beginning.removeAll(keepingCapacity: true)
-        beginning.append(room: CallSiteFormat.beginningRoom + TextEscaping.room(for: levelAndLabel.count)) { line in
+        beginning.append(room: type(of: format).beginningRoom + TextEscaping.room(for: levelAndLabel.count)) { line in
             format.appendBeginning(of: fields, in: frame, to: &line)
         }
         end.removeAll(keepingCapacity: true)
-        end.append(room: CallSiteFormat.endRoom + TextEscaping.room(for: source.count)) { line in
+        end.append(room: type(of: format).endRoom + TextEscaping.room(for: source.count)) { line in
             format.appendEnd(of: fields, in: frame, to: &line)
         }
     }

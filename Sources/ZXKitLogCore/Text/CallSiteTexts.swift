@@ -24,6 +24,10 @@ struct CallSiteTexts {
         return place
     }
 
+    /// Where the source ends in the frame of a record that has this text, and its thread's number begins.
+    @inline(__always)
+    func endOfSource(at place: Int, from start: Int) -> Int { start &+ texts[place].sourceLength }
+
     @inline(__always)
     func appendBeginning(at place: Int, to line: inout LineWriter) {
         texts[place].appendBeginning(to: &line)
@@ -35,7 +39,7 @@ struct CallSiteTexts {
     }
 
     /// Keeps the text for a record's call site, unless it is too long, or it isn't its turn.
-    mutating func keep(for fields: RecordFields, in frame: Span<UInt8>, as format: CallSiteFormat) {
+    mutating func keep(for fields: RecordFields, in frame: Span<UInt8>, as format: some CallSiteRendering) {
         guard fields.levelAndLabel.count + fields.source.count <= Self.longestKey else { return }
         if texts.isEmpty {
             texts = Array(repeating: CallSiteText(), count: Self.count)

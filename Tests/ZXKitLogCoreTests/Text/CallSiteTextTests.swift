@@ -8,7 +8,7 @@ struct CallSiteTextTests {
     /// Renders frames one after the other with one renderer, and with a fresh one for each.
     ///
     /// - Returns: The frames' positions where both differ.
-    private static func differences(_ frames: [[UInt8]], _ format: TextFormat = TextFormat()) -> [Int] {
+    private static func differences(_ frames: [[UInt8]], _ format: some FrameFormat = TextFormat()) -> [Int] {
         var renderer = format.makeRenderer()
         return frames.indices.filter { index in
             var fresh = format.makeRenderer()
@@ -17,7 +17,7 @@ struct CallSiteTextTests {
     }
 
     /// What a renderer makes of a frame; `nil` where it says that there is no item in it.
-    private static func line(_ frame: [UInt8], _ renderer: inout TextRenderer) -> [UInt8]? {
+    private static func line(_ frame: [UInt8], _ renderer: inout some FrameRenderer) -> [UInt8]? {
         var output = LineBuffer()
         let isItem = renderer.append(frame: frame.span, to: &output)
         return isItem ? output.array : nil
@@ -29,6 +29,18 @@ struct CallSiteTextTests {
         for record in (0..<10).flatMap({ _ in records }) {
             let text = line(Frames.encode(.record(record)), &renderer).map { String(decoding: $0, as: UTF8.self) }
             #expect(text == ReferenceLine(record).text, sourceLocation: location)
+        }
+        checkJSON((0..<10).flatMap { _ in records }, location)
+    }
+
+    /// Renders records with one renderer, and compares with their objects made one by one.
+    private static func checkJSON(_ records: [LogRecord], _ location: SourceLocation) {
+        var renderer = JSONLinesFormat().makeRenderer()
+        for record in records {
+            let object = line(Frames.encode(.record(record)), &renderer)
+            var expected: [UInt8] = []
+            JSONLine.append(.record(record), to: &expected)
+            #expect(object == expected + [UInt8(ascii: "\n")], sourceLocation: location)
         }
     }
 
@@ -132,6 +144,7 @@ struct CallSiteTextTests {
             }
         }
         #expect(Self.differences(frames, format) == [])
+        #expect(Self.differences(frames, JSONLinesFormat()) == [])
     }
 
     @Test func `A frame that ends too early or too late is nothing, though its call site is known`() {
@@ -163,6 +176,7 @@ struct CallSiteTextTests {
         var random = RandomItems(generator: SeededGenerator(for: "records of few call sites"))
         let frames = (0..<5_000).map { _ in random.frameOfFewCallSites() }
         #expect(Self.differences(frames, format).map { frames[$0] } == [])
+        #expect(Self.differences(frames, JSONLinesFormat()).map { frames[$0] } == [])
     }
 }
 

@@ -3,6 +3,7 @@
 ///
 /// Only records of a common form have it: a time after 1970, and a label of less than 256 bytes.
 struct RecordOutline {
+    let sequence: UInt64
     let time: LogTime
     /// The bytes of level and label with their heads. Whether that is a level isn't checked.
     let levelAndLabel: Range<Int>
@@ -19,7 +20,7 @@ struct RecordOutline {
         var scanner = FrameScanner(at: FrameWriter.lengthSize)
         guard scanner.take(RecordFields.arrayHead, in: frame),
             scanner.take(UInt8(WireItem.Kind.record.rawValue), in: frame),
-            scanner.unsigned(in: frame) != nil,
+            let sequence = scanner.unsigned(in: frame),
             let time = scanner.eightByteNumber(in: frame),
             case let levelStart = scanner.position,
             scanner.smallNumber(in: frame) != nil,
@@ -27,12 +28,20 @@ struct RecordOutline {
             let message = scanner.text(in: frame),
             let metadata = FlatMetadata(&scanner, in: frame)
         else { return nil }
+        self.sequence = sequence
         self.time = LogTime(nanosecondsSince1970: time)
         self.message = message
         self.metadata = metadata
         // The label ends behind the level's beginning: a position only rises.
         levelAndLabel = unsafe Range(uncheckedBounds: (levelStart, label.upperBound))
         sourceStart = scanner.position
+    }
+
+    /// The thread's number behind a source, or `nil` for none.
+    @inline(__always)
+    static func thread(in frame: Span<UInt8>, behindSource end: Int) -> Int64? {
+        var scanner = FrameScanner(at: end)
+        return scanner.signed(in: frame)
     }
 
     /// Whether all that follows a source is a thread's number, and that the message isn't cut.

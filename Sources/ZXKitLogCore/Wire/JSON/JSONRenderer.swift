@@ -1,9 +1,11 @@
 /// Renders records as JSON objects, the fields in the order of the protocol's table; the one place that knows how a
 /// record's object looks.
 ///
-/// Nothing is allocated for a record whose text is printable ASCII, except that the output may have to grow.
+/// Nothing is allocated for a record whose text is printable ASCII, except for the first ones of a call site, and that the
+/// output may have to grow.
 package struct JSONRenderer {
     private var timeText = TimeText(fraction: .nanoseconds)
+    private var callSites = CallSiteTexts()
 
     init() {}
 
@@ -35,20 +37,22 @@ package struct JSONRenderer {
 
     // MARK: Parts
 
+    /// Appends everything up to the time's end.
+    @inline(__always)
+    private mutating func append(_ sequence: UInt64, _ time: LogTime, to line: inout LineWriter) {
+        line.append("{\"kind\":\"record\",\"seq\":")
+        line.append(decimal: sequence)
+        line.append(",\"time\":\"")
+        timeText.append(time, utcOffsetSeconds: 0, to: &line)
+    }
+
     @inline(__always)
     private mutating func appendBeginning(
         sequence: UInt64, time: LogTime, level: LogLevel, label: Span<UInt8>, message: Span<UInt8>,
         to line: inout LineWriter
     ) {
-        line.append("{\"kind\":\"record\",\"seq\":")
-        line.append(decimal: sequence)
-        line.append(",\"time\":\"")
-        timeText.append(time, utcOffsetSeconds: 0, to: &line)
-        line.append("\",\"level\":\"")
-        line.append(level.name)
-        line.append("\",\"label\":")
-        TextEscaping.json.appendBetweenQuotes(label, to: &line)
-        line.append(",\"message\":")
+        append(sequence, time, to: &line)
+        JSONCallSite.appendBeginning(level, label, to: &line)
         TextEscaping.json.appendBetweenQuotes(message, to: &line)
         line.append(",\"metadata\":")
     }
@@ -90,10 +94,36 @@ package struct JSONRenderer {
 extension JSONRenderer: FrameRenderer {
     @inline(__always)
     package mutating func append(frame: Span<UInt8>, to output: inout LineBuffer) -> Bool {
-        guard let fields = RecordFields(frame: frame) else { return appendDecoded(frame, to: &output) }
-        output.append(room: Self.frameRoom + TextEscaping.room(for: frame.count)) { append(fields, in: frame, to: &$0) }
+        guard let record = RecordOutline(frame: frame),
+            let place = callSites.place(for: record.levelAndLabel, record.sourceStart, in: frame)
+        else { return appendInFull(frame, to: &output) }
+        output.append(room: Self.room(for: frame)) { line in
+            append(record.sequence, record.time, to: &line)
+            callSites.appendBeginning(at: place, to: &line)
+            TextEscaping.json.appendBetweenQuotes(unsafe frame.extracting(unchecked: record.message), to: &line)
+            line.append(",\"metadata\":")
+            JSONWriter.append(record.metadata, in: frame, to: &line)
+            callSites.appendEnd(at: place, to: &line)
+            let end = callSites.endOfSource(at: place, from: record.sourceStart)
+            // A number that fits no `Int` isn't read at all.
+            JSONCallSite.append(RecordOutline.thread(in: frame, behindSource: end).map { Int($0) }, to: &line)
+            line.append(",\"cut\":null}\n")
+        }
         return true
     }
+
+    /// Appends a record whose call site's text isn't there, and keeps that for those that follow; and all that have no
+    /// outline, or more behind the source than that passes over.
+    @inline(never)
+    private mutating func appendInFull(_ frame: Span<UInt8>, to output: inout LineBuffer) -> Bool {
+        guard let fields = RecordFields(frame: frame) else { return appendDecoded(frame, to: &output) }
+        callSites.keep(for: fields, in: frame, as: JSONCallSite())
+        output.append(room: Self.room(for: frame)) { append(fields, in: frame, to: &$0) }
+        return true
+    }
+
+    @inline(__always)
+    private static func room(for frame: Span<UInt8>) -> Int { frameRoom + TextEscaping.room(for: frame.count) }
 
     /// What all but the texts takes at most: `null` for no metadata, and the end. Each text is in the frame once. What
     /// surrounds keys and values has room in that for their heads, as a pair's six bytes are fewer than six for each of
@@ -106,20 +136,11 @@ extension JSONRenderer: FrameRenderer {
             sequence: fields.sequence, time: fields.time, level: fields.level, label: frame.extracting(fields.label),
             message: frame.extracting(fields.message), to: &line)
         JSONWriter.append(fields.metadata, in: frame, to: &line)
-        Self.append(",\"file\":", fields.file, in: frame, to: &line)
-        Self.append(",\"function\":", fields.function, in: frame, to: &line)
-        Self.appendNumbers(
-            line: fields.line, thread: fields.thread, originalSize: fields.originalSize, to: &line)
+        JSONCallSite().appendEnd(of: fields, in: frame, to: &line)
+        JSONCallSite.append(fields.thread, to: &line)
+        line.append(",\"cut\":")
+        JSONCallSite.append(fields.originalSize, to: &line)
         line.append("}\n")
-    }
-
-    @inline(__always)
-    private static func append(
-        _ name: StaticString, _ text: Range<Int>?, in frame: Span<UInt8>, to line: inout LineWriter
-    ) {
-        line.append(name)
-        guard let text else { return line.append("null") }
-        TextEscaping.json.appendBetweenQuotes(frame.extracting(text), to: &line)
     }
 
     package mutating func append(_ item: LogItem, to output: inout [UInt8]) {
