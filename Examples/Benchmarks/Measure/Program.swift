@@ -45,6 +45,8 @@ struct Program {
         "fanout": FanoutProducer.measure,
         "receive": ReceiveRate.measure,
         "latency": Latency.measure,
+        "latency.sink": Latency.measureToSink,
+        "latency.socket": Latency.measureToSocket,
         "echo": Latency.measureEcho,
         "fanout.filtered": FanoutProducer.measureHalves,
     ]

@@ -12,8 +12,9 @@ final class AncestorApp {
 
     private let service: LogService
     private let options: LogConnection.Options
+    /// The records of earlier connections.
     private var known: Set<Int> = []
-    /// Those that are known, the oldest first.
+    /// Those, and behind them those of this connection, the oldest first.
     private var order: [Int] = []
 
     /// How many records are remembered. Their past is that of a day.
@@ -53,12 +54,17 @@ final class AncestorApp {
         return record
     }
 
-    /// - Returns: Whether it wasn't known. Times have microseconds, so what is the same in all parts is the same record.
+    /// Begins a further connection, on which the past comes again.
+    func beginConnection() {
+        known = Set(order)
+    }
+
+    /// - Returns: Whether it wasn't known from an earlier connection. Times have microseconds, so what is the same in all
+    ///   parts is the same record then; on one connection nothing comes twice by itself.
     private func remember(_ record: LogRecord) -> Bool {
-        guard known.insert(record.hashValue).inserted else { return false }
+        guard !known.contains(record.hashValue) else { return false }
         order.append(record.hashValue)
         if order.count > Self.memory {
-            order.prefix(Self.memory / 2).forEach { known.remove($0) }
             order.removeFirst(Self.memory / 2)
         }
         return true

@@ -37,6 +37,7 @@ final class AncestorConversation {
 
     /// Runs until the connection ends, which is always told by what is thrown.
     func follow() throws(ConnectionStop) {
+        app.beginConnection()
         buffer.append(.state(.connected(app.hello)))
         while true { try turn() }
     }

@@ -61,7 +61,10 @@ struct JSONTailFormat: TailFormat {
             append("connecting", from: source, address: address, to: &output)
         case .connected(let hello):
             append("connected", from: source, address: address, to: &output)
-            appendItem(.hello(hello), from: source, to: &output)
+            // An ancestor's app says none.
+            if hello.version > 0 {
+                appendItem(.hello(hello), from: source, to: &output)
+            }
         case .waiting(let reason, let delay):
             append("waiting", from: source, error: reason, retryIn: delay, to: &output)
         case .ended(let reason):

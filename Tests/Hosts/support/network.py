@@ -208,6 +208,7 @@ class Interface:
 
     def __init__(self, host, name, segment):
         self.name = name
+        self._host = host
         number = len(segment.cables) + 1
         self.ipv4 = f"{segment.ipv4_prefix}{number}"
         self.ipv6 = f"{segment.ipv6_prefix}{number}"
@@ -219,7 +220,11 @@ class Interface:
         host.set_kernel_option(f"net/ipv6/conf/{name}/accept_dad", 0)
         host.run(["ip", "address", "add", f"{self.ipv4}/24", "dev", name])
         host.run(["ip", "address", "add", f"{self.ipv6}/64", "dev", name, "nodad"], check=False)
-        host.run(["ip", "link", "set", name, "up"])
+        self.set_up(True)
+
+    def set_up(self, is_up):
+        """Plugs the cable in or out, as its host sees it. IPv6 addresses are gone with it."""
+        self._host.run(["ip", "link", "set", self.name, "up" if is_up else "down"])
 
 
 def ip(*arguments, check=True):

@@ -65,10 +65,10 @@ struct AncestorConnectionTests {
 
     @Test func `After a cut the past comes again, and only what is new of it is handed on`() async throws {
         let app = try FakeApp { listener in
-            for count in [2, 4] {
+            for messages in [["1", "2", "2"], ["1", "2", "2", "3", "4"]] {
                 let peer = try listener.accept()
                 _ = try peer.read(count: "ZXKitLogger_tcp_auth".utf8.count)
-                try peer.send(Array((1...count).map { Self.record("\($0)") }.joined().utf8))
+                try peer.send(Array(messages.map { Self.record($0) }.joined().utf8))
             }
         }
         var messages: [String] = []
@@ -79,21 +79,22 @@ struct AncestorConnectionTests {
                 #expect(reason.code == .cut || reason.code == .connectFailed)
                 cuts += 1
             }
-            if messages.count == 4 { break }
+            if messages.count == 5 { break }
         }
-        #expect(messages == ["1", "2", "3", "4"])
+        // Two that are the same on one connection are two.
+        #expect(messages == ["1", "2", "2", "3", "4"])
         #expect(cuts >= 1)
         try await app.finish()
     }
 
     @Test func `Whoever wants only what is to come asks for nothing, and the level is kept`() async throws {
+        let start = ContinuousClock.now
         let app = try FakeApp { listener in
             let peer = try listener.accept()
             try peer.send(Array((Self.record("no", type: 0) + Self.record("yes", type: 2)).utf8))
             // The first that it hears is a sign of life, after five seconds.
-            let start = ContinuousClock.now
             #expect(try peer.read(count: 1) == "h")
-            #expect(ContinuousClock.now - start >= .seconds(4))
+            #expect(ContinuousClock.now - start >= .seconds(5))
             try peer.send(Array(Self.record("end", type: 4).utf8))
             try peer.waitForEnd()
         }

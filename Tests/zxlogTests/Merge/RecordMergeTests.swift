@@ -49,6 +49,18 @@ import Testing
         #expect(taken(from: &merge, now: 0) == ["b4", "a5", "a1", "gap"])
     }
 
+    @Test func `A clock that is put right counts from the next line on that waits for nobody`() {
+        var merge = merge(of: "a", "b")
+        // An hour ahead, as the app's clock wasn't known yet.
+        merge.add("a0", size: 1, time: 3_600, from: "a", now: 0)
+        #expect(taken(from: &merge, now: Self.window) == ["a0"])
+        for number in 0..<3 {
+            merge.add("a\(10 + 2 * number)", size: 1, time: Int64(10 + 2 * number), from: "a", now: Self.window)
+            merge.add("b\(11 + 2 * number)", size: 1, time: Int64(11 + 2 * number), from: "b", now: Self.window)
+        }
+        #expect(taken(from: &merge, now: Self.window) == ["a10", "b11", "a12", "b13", "a14"])
+    }
+
     @Test func `A source that is closed is not waited for, and what it brought comes in its place`() {
         var merge = merge(of: "a", "b", "c")
         merge.add("a5", size: 1, time: 5, from: "a", now: 0)

@@ -9,33 +9,54 @@ enum Latency {
     /// Between calls, in nanoseconds: the collector sleeps only when nothing was logged for 50 ms.
     private static let pause: Int64 = 80_000_000
 
-    /// Makes so many calls, and reports the medians of the way to a sink, to a bare socket and to a connection's consumer.
+    /// To the consumer of a connection.
     static func measure(_ job: Job) throws {
-        let arrivals = Arrivals()
-        let system = try LogSystem(sinks: [
-            BroadcastSink(name: "benchmark", access: .loopback, isAdvertised: false), TimingSink(arrivals: arrivals),
-        ])
+        try measure(job, sinks: []) { port, arrival in
+            let options = LogConnection.Options(start: .now, heartbeat: .seconds(60))
+            Task.detached {
+                for await event in LogConnection(host: "127.0.0.1", port: port, options: options) {
+                    if case .record = event { arrival.note() }
+                }
+            }
+        }
+    }
+
+    /// To a bare socket, which is a hop less.
+    static func measureToSocket(_ job: Job) throws {
+        try measure(job, sinks: []) { port, arrival in
+            let socket = try Viewer.connect(port: port)
+            try Threads.start { try? DescriptorReading.forEachPiece(of: socket) { _ in arrival.note() } }
+        }
+    }
+
+    /// To a sink in the process, which is two hops less.
+    static func measureToSink(_ job: Job) throws {
+        let arrival = Arrival()
+        try measure(job, sinks: [TimingSink(arrival: arrival)], arrival) { _, _ in }
+    }
+
+    /// Makes so many calls, and reports the median of the times that their records took.
+    private static func measure(
+        _ job: Job, sinks: [any LogSink], _ arrival: Arrival = Arrival(),
+        startReceiver: (UInt16, Arrival) throws -> Void
+    ) throws {
+        let system = try LogSystem(
+            sinks: [BroadcastSink(name: "benchmark", access: .loopback, isAdvertised: false)] + sinks)
         let port = try Viewer.port(of: system)
-        let task = Task.detached { await follow(port, arrivals) }
-        let socket = try Viewer.connect(port: port)
-        try Threads.start { readSocket(socket, arrivals) }
-        try MonotonicClock.wait(for: "both viewers to be there") { system.status.broadcasts[0].viewers.count == 2 }
+        try startReceiver(port, arrival)
+        if sinks.isEmpty { try Viewer.waitUntilThere(in: system) }
         MonotonicClock.pause(nanoseconds: 200_000_000)
         let log = system.logger(LosslessSystem.label)
-        var costs: [[Double]] = [[], [], []]
+        var costs: [Double] = []
         for number in 0..<job.count {
             MonotonicClock.pause(nanoseconds: pause)
-            arrivals.reset()
+            arrival.reset()
             let start = MonotonicClock.now()
             log.info("request \(number) handled by worker \(7) status \(Request.status)")
-            let times = try arrivals.wait()
-            for (index, time) in times.enumerated() { costs[index].append(Double(time - start)) }
+            costs.append(Double(try arrival.wait() - start))
         }
-        task.cancel()
-        job.report.add("call_to_sink", costs[0].median)
-        job.report.add("call_to_socket", costs[1].median)
-        job.report.add("cost", costs[2].median)
-        job.report.add("p99", costs[2].percentile(0.99))
+        job.report.add("cost", costs.median)
+        job.report.add("p99", costs.percentile(0.99))
         system.shutdownAndWait()
     }
 
@@ -61,44 +82,31 @@ enum Latency {
             send(socket, message, message.count, Int32(MSG_NOSIGNAL))
         }
     }
-
-    private static func readSocket(_ socket: Int32, _ arrivals: Arrivals) {
-        try? DescriptorReading.forEachPiece(of: socket) { _ in arrivals.note(1) }
-    }
-
-    private static func follow(_ port: UInt16, _ arrivals: Arrivals) async {
-        for await event in LogConnection(
-            host: "127.0.0.1", port: port, options: .init(start: .now, heartbeat: .seconds(60)))
-        {
-            if case .record = event { arrivals.note(2) }
-        }
-    }
 }
 
-/// When a record came to the sink, the socket and the connection.
-private final class Arrivals: Sendable {
-    private let times = Mutex<[Int64?]>([nil, nil, nil])
+/// When a record came.
+private final class Arrival: Sendable {
+    private let time = Atomic<Int64>(0)
 
     func reset() {
-        times.withLock { $0 = [nil, nil, nil] }
+        time.store(0, ordering: .releasing)
     }
 
-    func note(_ index: Int) {
-        let now = MonotonicClock.now()
-        times.withLock { $0[index] = $0[index] ?? now }
+    func note() {
+        _ = time.compareExchange(expected: 0, desired: MonotonicClock.now(), ordering: .releasing)
     }
 
-    func wait() throws -> [Int64] {
-        try MonotonicClock.wait(for: "a record to arrive everywhere") { times.withLock { !$0.contains(nil) } }
-        return times.withLock { $0.compactMap { $0 } }
+    func wait() throws -> Int64 {
+        try MonotonicClock.wait(for: "a record to arrive") { time.load(ordering: .acquiring) != 0 }
+        return time.load(ordering: .acquiring)
     }
 }
 
 /// Notes when it got something.
 private struct TimingSink: LogSink {
-    let arrivals: Arrivals
+    let arrival: Arrival
 
     func open() -> LogDelivery {
-        .batches { [arrivals] _ in arrivals.note(0) }
+        .batches { [arrival] _ in arrival.note() }
     }
 }

@@ -10,6 +10,10 @@ package struct AncestorDecoder: Sendable {
     private var isShown = false
     /// Before this offset there is no header.
     private var searched = 0
+    /// Whether nothing has come since the last flush.
+    private var isFlushed = false
+    /// The last byte of what a flush handed out.
+    private var lastShown: UInt8?
 
     /// The most bytes without a header.
     private static let longestContent = 4 * 1_024 * 1_024
@@ -18,11 +22,17 @@ package struct AncestorDecoder: Sendable {
 
     /// Adds bytes as they were read.
     package mutating func append(_ read: some Collection<UInt8>) {
+        // A digit that was taken for content, as nothing followed it, was the next header's after all.
+        if bytes.isEmpty, let lastShown, AncestorHeader.continues(after: lastShown, with: read) {
+            bytes.append(lastShown)
+        }
         bytes.append(contentsOf: read)
+        isFlushed = false
+        lastShown = nil
     }
 
     /// Whether a record may be there that nothing follows yet.
-    package var hasOpenRecord: Bool { header != nil && (!isShown || !bytes.isEmpty) }
+    package var hasOpenRecord: Bool { header != nil && !isFlushed && (!isShown || !bytes.isEmpty) }
 
     /// The next record whose end is known, because another follows it.
     ///
@@ -51,8 +61,22 @@ package struct AncestorDecoder: Sendable {
     package mutating func flush() -> LogRecord? {
         guard hasOpenRecord else { return nil }
         // Where a header may just have begun, the rest of it is waited for.
-        let end = (searched..<bytes.count).first { AncestorHeader.mayBegin(at: $0, in: bytes) }
-        return takeRecord(upTo: end ?? bytes.count)
+        let end = (searched..<bytes.count).first { AncestorHeader.mayBegin(at: $0, in: bytes) } ?? endOfWholeScalars
+        isFlushed = true
+        lastShown = end > 0 && end == bytes.count ? bytes.last : nil
+        return takeRecord(upTo: end)
+    }
+
+    /// Before a character of which some bytes are still to come.
+    private var endOfWholeScalars: Int {
+        for offset in 1...4 where offset <= bytes.count {
+            let byte = bytes[bytes.count - offset]
+            // A continuation byte says nothing; the byte that leads says how many there are (RFC 3629 §3).
+            guard byte & 0xC0 != 0x80 else { continue }
+            let length = byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+            return length > offset ? bytes.count - offset : bytes.count
+        }
+        return bytes.count
     }
 
     /// Takes the content before an offset.

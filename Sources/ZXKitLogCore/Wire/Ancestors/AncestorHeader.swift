@@ -43,6 +43,11 @@ struct AncestorHeader: Equatable {
             && rest.prefix(mark.count).elementsEqual(mark.prefix(rest.count))
     }
 
+    /// Whether bytes go on with the header that a digit began.
+    static func continues(after digit: UInt8, with bytes: some Collection<UInt8>) -> Bool {
+        kind(digit) != nil && bytes.starts(with: mark)
+    }
+
     private enum Attempt {
         case whole(AncestorHeader, end: Int)
         case incomplete

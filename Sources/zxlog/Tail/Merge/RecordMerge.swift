@@ -15,7 +15,7 @@ struct RecordMerge<Source: Hashable & Sendable, Line: Sendable>: Sendable {
     private struct Queue {
         var lines: [Waiting] = []
         var head = 0
-        /// The time of the last line: a clock that goes back must not have its source's lines swapped.
+        /// The time of the last line that waits: a clock that goes back must not have its source's lines swapped.
         var latest = Int64.min
         /// Whether more can come.
         var isOpen = true
@@ -70,7 +70,8 @@ struct RecordMerge<Source: Hashable & Sendable, Line: Sendable>: Sendable {
     ///   - now: The time on the monotonic clock, in nanoseconds.
     mutating func add(_ line: Line, size: Int, time: Int64?, from source: Source, now: UInt64) {
         var queue = queues[source, default: Queue()]
-        queue.latest = max(queue.latest, time ?? queue.latest)
+        // What went out already can't be overtaken any more, so a clock that was put right counts from here on.
+        queue.latest = queue.first == nil ? time ?? .min : max(queue.latest, time ?? queue.latest)
         queue.lines.append(Waiting(line: line, time: queue.latest, size: size, due: now + window))
         queues[source] = queue
         self.size += size

@@ -66,13 +66,29 @@ import Testing
     @Test func `A header that a silence cuts is waited for`() throws {
         var decoder = AncestorDecoder()
         let second = Array(Self.header(4, second: 8).utf8)
-        for cut in 2..<second.count {
+        for cut in 1..<second.count {
             decoder.append(Array(Self.header(second: 1).utf8) + Array("a".utf8) + second[..<cut])
             while try decoder.next() != nil {}
-            #expect(decoder.flush()?.message == "a", "cut at \(cut)")
+            // A digit alone is content as far as anybody knows.
+            #expect(decoder.flush()?.message == (cut == 1 ? "a4" : "a"), "cut at \(cut)")
+            // There is nothing to wait for by itself.
+            #expect(!decoder.hasOpenRecord && decoder.flush() == nil, "cut at \(cut)")
             decoder.append(Array(second[cut...]) + Array("b".utf8))
             while try decoder.next() != nil {}
             #expect(decoder.flush()?.level == .error, "cut at \(cut)")
+        }
+    }
+
+    @Test func `A character that a silence cuts comes out whole`() throws {
+        let bytes = Array("\(Self.header())aé空🙂b".utf8)
+        for cut in bytes.indices.dropFirst(Self.header().utf8.count) {
+            var decoder = AncestorDecoder()
+            decoder.append(bytes[..<cut])
+            #expect(try decoder.next() == nil)
+            let first = decoder.flush()?.message ?? ""
+            decoder.append(bytes[cut...])
+            #expect(try decoder.next() == nil)
+            #expect(first + (decoder.flush()?.message ?? "") == "aé空🙂b", "cut at \(cut)")
         }
     }
 
