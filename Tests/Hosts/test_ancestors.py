@@ -35,9 +35,10 @@ class Viewers(HostsTestCase):
         self.assertEqual(contents(stream.decode()), ["plain", "a|b||c", "🎈 é", "| ", " ", "last"])
 
     def test_the_articles_first_viewer_gets_lines_from_now_on(self):
-        self.app.write_lines(["before"])
-        viewer = self.connect(b"h")
         witness = Tail(self.alpha, f"127.0.0.1:{self.app.port}", "--level", "debug")
+        self.app.write_lines(["before"])
+        witness.wait_for_record(lambda record: record["message"] == "before", "the witness watches")
+        viewer = self.connect(b"h")
         witness.wait_for_record(lambda record: self.beta.ipv4 in record["message"], "the app says that it watches")
         self.app.write_lines(LINES)
         stream = viewer.stdout.wait_for(lambda stream: stream.endswith(b"|last\n"), "all lines")

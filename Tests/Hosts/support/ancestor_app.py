@@ -2,6 +2,7 @@
 asks for it, and each line of its input to everybody: `TYPE CONTENT`, where \\n stands for a line end.
 """
 
+import os
 import selectors
 import socket
 import sys
@@ -11,7 +12,7 @@ AUTH = b"ZXKitLogger_tcp_auth"
 
 
 def record(line):
-    kind, content = line.rstrip("\n").split(" ", 1)
+    kind, content = line.split(" ", 1)
     content = content.replace("\\n", "\n")
     debug = "File: Test.swift -- Line: 7 -- Function:Test.swift.test() ----"
     return f"{kind}|{debug}|{time.time()}|{content}".encode()
@@ -20,7 +21,7 @@ def record(line):
 def main():
     listener = socket.create_server(("0.0.0.0", 0))
     print(listener.getsockname()[1], flush=True)
-    past, viewers = [], []
+    past, viewers, rest = [], [], b""
     selector = selectors.DefaultSelector()
     selector.register(listener, selectors.EVENT_READ)
     selector.register(sys.stdin, selectors.EVENT_READ)
@@ -31,12 +32,14 @@ def main():
                 viewers.append(viewer)
                 selector.register(viewer, selectors.EVENT_READ)
             elif key.fileobj is sys.stdin:
-                line = sys.stdin.readline()
-                if not line:
+                data = os.read(sys.stdin.fileno(), 65_536)
+                if not data:
                     return
-                past.append(record(line))
-                for viewer in viewers:
-                    viewer.sendall(past[-1])
+                *lines, rest = (rest + data).split(b"\n")
+                for line in lines:
+                    past.append(record(line.decode()))
+                    for viewer in viewers:
+                        viewer.sendall(past[-1])
             else:
                 # Exactly that, and everything else is ignored.
                 if (data := key.fileobj.recv(4096)) == AUTH:
