@@ -106,7 +106,7 @@ class Crowd:
 
     def add(self, close, start="now"):
         connection = socket.create_connection(self.address, timeout=30)
-        connection.sendall(f"ZXLOG/1 cbor from={start}\n".encode())
+        connection.sendall(f"ZXLOG/1 cbor label=stdin from={start}\n".encode())
         hello = read_frame(connection)
         connection.setblocking(False)
         viewer = CloseLook(connection, hello) if close else Viewer(connection)
