@@ -17,16 +17,13 @@ final class EncodedRun: RunSource {
     private let output: LineBuffer
     private let entries: [Entry]
 
-    /// The size up to which a run is filled, in bytes; it may be one record larger.
-    static let size = 64 * 1_024
-
-    /// Encodes the beginning of a slice that isn't empty.
-    init(_ selection: SliceSelection, with renderer: inout any FrameRenderer) {
+    /// Encodes the beginning of a slice that isn't empty, up to a size in bytes; it may be one record larger.
+    init(_ selection: SliceSelection, upTo size: Int, with renderer: inout any FrameRenderer) {
         let slice = selection.slice
         var output = LineBuffer()
         var entries: [Entry] = []
         var (records, index) = (0, slice.entries.lowerBound)
-        while index < slice.entries.upperBound, output.count < Self.size {
+        while index < slice.entries.upperBound, output.count < size {
             let entry = slice.segment.entry(at: index)
             index += 1
             guard selection.contains(entry) else { continue }

@@ -8,6 +8,9 @@ final class EncodedRuns {
     private var runs: [EncodedRun] = []
     private var byteCount = 0
 
+    /// How large a run is made, in bytes: a few should be kept, and each is sent with one system call to each viewer.
+    private static let sizes = 64 * 1_024...256 * 1_024
+
     init(_ form: StreamForm, filter: RecordFilter) {
         self.filter = filter
         renderer = form.makeRenderer()
@@ -22,7 +25,8 @@ final class EncodedRuns {
     }
 
     private func makeRun(of slice: JournalSlice, keeping limit: Int) -> EncodedRun {
-        let run = EncodedRun(slice.selection(by: filter), with: &renderer)
+        let size = min(max(limit / 4, Self.sizes.lowerBound), Self.sizes.upperBound)
+        let run = EncodedRun(slice.selection(by: filter), upTo: size, with: &renderer)
         byteCount += run.byteCount
         while byteCount > limit, let oldest = runs.first {
             byteCount -= oldest.byteCount
