@@ -7,7 +7,7 @@ import unittest
 
 import cbor2
 
-from support.wire import FrameReader, WireError
+from support.wire import FIRST_FRAME_LIMIT, FrameReader, WireError
 
 VECTORS = pathlib.Path(__file__).parent.parent / "Vectors"
 LEVELS = ["trace", "debug", "info", "notice", "warning", "error", "critical"]
@@ -26,9 +26,16 @@ class GoldenVectors(unittest.TestCase):
         vectors = json.loads((VECTORS / "errors.json").read_text())
         self.assertGreater(len(vectors), 20)
         for vector in vectors:
-            with self.subTest(vector["name"]), self.assertRaises(REFUSALS):
-                for item in FrameReader().feed(bytes.fromhex(vector["hex"])):
-                    check(item)
+            data = bytes.fromhex(vector["hex"])
+            with self.subTest(vector["name"]):
+                # The length is looked at before anything else, and is all that is wrong there.
+                length = int.from_bytes(data[:4], "big")
+                by_length = "emptyFrame" if length == 0 else "frameTooLong" if length > FIRST_FRAME_LIMIT else None
+                self.assertEqual(vector["error"] in ("emptyFrame", "frameTooLong"), by_length is not None)
+                self.assertIn(vector["error"], (by_length,) if by_length else ("malformed", "tooDeep", "unexpected"))
+                with self.assertRaises(REFUSALS):
+                    for item in FrameReader().feed(data):
+                        check(item)
 
     def test_the_checks_let_every_item_through(self):
         for vector in json.loads((VECTORS / "items.json").read_text()):

@@ -76,7 +76,7 @@ final class AncestorConversation {
     /// What nothing follows any more is whole too.
     private func end() throws(ConnectionStop) {
         _ = try handOnRecords()
-        if let record = decoder.flush() { handOn(record) }
+        if let record = decoder.finish() { handOn(record) }
         throw .trouble(ReceiverError(.cut, doing: socket.doing, cause: "the connection was cut"))
     }
 

@@ -27,9 +27,12 @@ import ZXKitLogCore
         }
     }
 
+    /// Nothing for a text that isn't pairs of digits, which then is no vector that holds.
     private static func bytes(_ hex: String) -> [UInt8] {
         let digits = Array(hex)
-        return stride(from: 0, to: digits.count - 1, by: 2).compactMap { UInt8(String(digits[$0...$0 + 1]), radix: 16) }
+        guard digits.count.isMultiple(of: 2) else { return [] }
+        let bytes = stride(from: 0, to: digits.count, by: 2).map { UInt8(String(digits[$0...$0 + 1]), radix: 16) }
+        return bytes.contains(nil) ? [] : bytes.compactMap { $0 }
     }
 
     private static func canonical(_ object: Any) throws -> String {

@@ -67,6 +67,11 @@ package struct AncestorDecoder: Sendable {
         return takeRecord(upTo: end)
     }
 
+    /// All that is left, when nothing more can come.
+    package mutating func finish() -> LogRecord? {
+        takeRecord(upTo: bytes.count)
+    }
+
     /// Before a character of which some bytes are still to come.
     private var endOfWholeScalars: Int {
         for offset in 1...4 where offset <= bytes.count {

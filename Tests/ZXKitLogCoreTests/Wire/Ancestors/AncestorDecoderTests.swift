@@ -92,6 +92,15 @@ import Testing
         }
     }
 
+    @Test func `At the end what was held back comes out too`() throws {
+        var decoder = AncestorDecoder()
+        decoder.append(Array("\(Self.header())a1|Fi".utf8))
+        #expect(try decoder.next() == nil)
+        #expect(decoder.flush()?.message == "a")
+        #expect(decoder.finish()?.message == "1|Fi")
+        #expect(decoder.finish() == nil)
+    }
+
     @Test func `Our own lines for such viewers are read back`() throws {
         let record = LogRecord(
             sequence: 1, time: LogTime(nanosecondsSince1970: 1_659_429_123_000_456_000), level: .error, label: "l",
